@@ -1,0 +1,56 @@
+# Everything a user or developer needs is a target here; each sets up what it needs by itself.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+JOBS ?= $(shell nproc)
+EXAMPLE ?= examples/cantilever/cantilever.toml
+
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench verify ci clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup:
+	@tools/setup build
+
+setup-test:
+	@tools/setup test
+
+build/CMakeCache.txt: | setup
+	@cmake --preset release -DTRUNNION_BENCHMARKS=ON >build.log 2>&1 || (cat build.log; exit 1)
+	@rm -f build.log
+
+build: setup build/CMakeCache.txt  ## install what is missing, build the program: build/bin/trunnion
+	@cmake --build build -j $(JOBS) --target trunnion_app
+
+demo: build  ## run the showcase example and say where its report is
+	@build/bin/trunnion run $(EXAMPLE)
+
+test: setup-test build/CMakeCache.txt  ## install what is missing, build and run all tests
+	@cmake --build build -j $(JOBS)
+	@ctest --test-dir build -j $(JOBS) --output-on-failure
+
+asan: setup-test  ## all tests under the address sanitizer
+	@cmake --preset asan
+	@cmake --build build-asan -j $(JOBS)
+	@ctest --test-dir build-asan -j $(JOBS) --output-on-failure
+
+format: setup-test  ## format the sources in place
+	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
+
+format-check: setup-test
+	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run --Werror
+
+lint: setup-test build/CMakeCache.txt  ## clang-tidy on the sources that changed since the last release of main
+	@tools/lint
+
+layers:  ## check that a folder includes only folders above it
+	@tools/check_layers
+
+examples: build  ## run all examples at their quick size
+	@tools/run_examples
+
+ci:  ## what decides whether a change lands
+	@.ci/run
+
+clean:
+	@rm -rf build build-debug build-asan

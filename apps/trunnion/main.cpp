@@ -1,0 +1,6 @@
+#include <fmt/core.h>
+
+int main() {
+  fmt::print("trunnion\n");
+  return 0;
+}

@@ -1,0 +1,13 @@
+# Every library comes from a Debian package (tools/packages.txt).
+find_package(Threads REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+find_package(Eigen3 3.4 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(Cholmod REQUIRED)
+find_package(MumpsSeq REQUIRED)
+find_package(Udunits REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(hdf5 REQUIRED IMPORTED_TARGET hdf5-serial)
+pkg_check_modules(openblas REQUIRED IMPORTED_TARGET openblas)
+pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)

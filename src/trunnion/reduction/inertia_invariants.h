@@ -1,0 +1,29 @@
+#pragma once
+// reduction/inertia_invariants.h -- the nine volume integrals that give the inertia forces of a deforming body exactly.
+// With X_0 the undeformed coordinates and X_j mode j (num_nodes x 3), C_jk = X_j' Mh X_k,
+//   W(C) = C' - tr(C) I,   cr(C)_a = eps_abc C_bc,
+//   I1 = mass            I2 = X_0' Mh 1         I3 = [X_j' Mh 1]        I4 = [cr(C_0j)]     I5_j = [cr(C_jk)]_k
+//   I6 = tr(C_jk)        I7 = -W(C_00)          I8_j = W(C_0j)          I9_jk = W(C_jk)
+// (theory/reduction.md). All about the origin of the body frame, in body axes, SI.
+
+#include <vector>
+
+#include "trunnion/math/types.h"
+
+namespace trunnion {
+
+struct InertiaInvariants {
+  double I1 = 0;                          ///< mass [kg]
+  Vector3d I2 = Vector3d::Zero();         ///< first moment [kg m]
+  Matrix3Xd I3;                           ///< 3 x n
+  Matrix3Xd I4;                           ///< 3 x n
+  std::vector<Matrix3Xd> I5;              ///< n of 3 x n, antisymmetric in (j, k)
+  MatrixXd I6;                            ///< n x n modal mass
+  Matrix3d I7 = Matrix3d::Zero();         ///< inertia tensor [kg m^2]
+  std::vector<Matrix3d> I8;               ///< n of 3 x 3
+  std::vector<std::vector<Matrix3d>> I9;  ///< n x n of 3 x 3, I9[j][k]' = I9[k][j]
+
+  Index num_modes() const { return I6.rows(); }
+};
+
+}  // namespace trunnion

@@ -1,0 +1,58 @@
+#pragma once
+// reduction/reduced_body.h -- a flexible component with few coordinates: what the multibody engine sees of a mesh.
+// u(x) = sum_j phi_j(x) q_j in body axes; the rigid motions are taken out (reference condition), the frame carries
+// them.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "trunnion/math/types.h"
+#include "trunnion/reduction/inertia_invariants.h"
+
+namespace trunnion {
+
+/// Motion of a reference node per modal coordinate. translation = Phi_P, rotation = Phi'_P (small rotation), body axes.
+struct InterfaceRows {
+  std::string name;
+  Vector3d position = Vector3d::Zero();  ///< undeformed, in the body frame [m]
+  Matrix3Xd translation;                 ///< 3 x n
+  Matrix3Xd rotation;                    ///< 3 x n
+};
+
+/// Rows at the nodes of a set or surface, for display, stress or contact.
+struct NodeRows {
+  std::string name;
+  Matrix3Xd position;                                  ///< undeformed [m]
+  MatrixXd translation;                                ///< 3*nodes x n, node-major
+  std::vector<std::array<std::int32_t, 3>> triangles;  ///< for display; may be empty
+};
+
+struct StressRows {
+  std::string name;                 ///< set name
+  std::vector<std::int32_t> nodes;  ///< indices into the display NodeRows, or empty
+  MatrixXd stress;                  ///< 6*nodes x n [Pa per unit coordinate], rows xx yy zz xy yz zx
+};
+
+/// A lumped inertia on an interface node that needs exact gyroscopic terms (flywheel, pinion).
+struct LumpedInertia {
+  std::string interface;
+  Matrix3d inertia = Matrix3d::Zero();  ///< about the node, body axes [kg m^2]
+};
+
+struct ReducedBody {
+  std::string name;
+  MatrixXd mass;       ///< n x n, modal (identity for mass-normalised modes)
+  MatrixXd stiffness;  ///< n x n (diagonal for orthogonalised modes) [N/m ...]
+  MatrixXd damping;    ///< n x n
+  VectorXd frequency;  ///< of each coordinate [Hz]
+  InertiaInvariants invariants;
+  std::vector<InterfaceRows> interfaces;
+  NodeRows display;
+  std::vector<StressRows> stress;
+  std::vector<LumpedInertia> lumped;
+  std::string reference_condition = "mean-axis";
+  std::string content_hash;  ///< of everything that made it
+};
+
+}  // namespace trunnion
