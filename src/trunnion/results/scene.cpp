@@ -1,0 +1,46 @@
+#include "trunnion/results/scene.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+namespace {
+
+void validate_body(const Scene& scene, const Frame& frame, const SceneBody& body, const BodyFrame& state) {
+  const Index nodes = body.mesh->num_nodes();
+  if (state.displacement.size() != 0 && state.displacement.cols() != nodes)
+    throw InputError(fmt::format("scene '{}', frame '{}': body '{}' has {} nodes but {} displacements", scene.name,
+                                 frame.label, body.name, nodes, state.displacement.cols()));
+  std::set<std::string> names;
+  for (const NodeField& field : state.fields) {
+    const Index rows = field.values.rows();
+    if (field.values.cols() != nodes || (rows != 1 && rows != 3 && rows != 6))
+      throw InputError(fmt::format("scene '{}', frame '{}': field '{}' of body '{}' is {} x {}, must be 1, 3 or 6 x {}",
+                                   scene.name, frame.label, field.name, body.name, rows, field.values.cols(), nodes));
+    if (!names.insert(field.name).second)
+      throw InputError(fmt::format("scene '{}', frame '{}': body '{}' has two fields '{}'", scene.name, frame.label,
+                                   body.name, field.name));
+  }
+}
+
+}  // namespace
+
+void validate(const Scene& scene) {
+  std::set<std::string> names;
+  for (const SceneBody& body : scene.bodies) {
+    if (!body.mesh) throw InputError(fmt::format("scene '{}': body '{}' has no mesh", scene.name, body.name));
+    if (!names.insert(body.name).second)
+      throw InputError(fmt::format("scene '{}': two bodies are called '{}'", scene.name, body.name));
+  }
+  for (const Frame& frame : scene.frames) {
+    if (frame.bodies.size() != scene.bodies.size())
+      throw InputError(fmt::format("scene '{}', frame '{}': {} bodies, must be {}", scene.name, frame.label,
+                                   frame.bodies.size(), scene.bodies.size()));
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) validate_body(scene, frame, scene.bodies[b], frame.bodies[b]);
+  }
+}
+
+}  // namespace trunnion
