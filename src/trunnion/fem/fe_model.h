@@ -1,6 +1,7 @@
 #pragma once
 // fem/fe_model.h -- an assembled finite-element model.
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,7 +32,7 @@ struct MassMatrix {
 };
 
 /// A coupling with its geometry worked out.
-///   rigid:    u_slave = R(x_s - x_ref) u_ref   for each slave node
+///   rigid:    u_slave = R(x_s - x_ref) u_ref   for each slave node (its rotations too, where it has any)
 ///   averaged: u_ref   = G u_patch,  G = (R' W R)^-1 R' W     (6 x 3n), weights from surface area unless given
 struct CouplingMap {
   std::string name;
@@ -40,6 +41,8 @@ struct CouplingMap {
   std::vector<NodeId> nodes;
   VectorXd weights;  ///< averaged: one per node [m^2 or as given]
   MatrixXd average;  ///< G, 6 x 3n; averaged only
+  /// What is tied. rigid: components of each slave node; averaged: components of the reference node (rows of G).
+  std::array<bool, 6> dofs{true, true, true, true, true, true};
 };
 
 struct FeModel {

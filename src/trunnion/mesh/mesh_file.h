@@ -25,11 +25,18 @@ struct BeamSection {
   Vector3d axis_1 = Vector3d::Zero();  ///< direction of the first section axis; zero: chosen by the program
 };
 
-/// Which material (and thickness or section) the elements of a set have. An empty set name means all elements.
+enum class PlaneKind {
+  stress,  ///< thin: sigma_zz = 0
+  strain   ///< long: epsilon_zz = 0
+};
+
+/// Which material (and thickness or section) the elements of a set have. An empty set name means all elements that no
+/// other section names.
 struct Section {
   std::string element_set;
   std::string material;
-  double thickness = 0;  ///< plane elements [m]
+  double thickness = 0;                 ///< plane elements [m]
+  PlaneKind plane = PlaneKind::stress;  ///< plane elements
   std::optional<BeamSection> beam;
 };
 
