@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "trunnion/base/progress.h"
+#include "trunnion/fem/constrained_system.h"
 #include "trunnion/fem/fe_model.h"
 #include "trunnion/fem/loads.h"
 #include "trunnion/math/factor.h"
@@ -45,6 +46,12 @@ struct ModalSolution {
 StaticSolution solve_static(const FeModel& model, const std::vector<Support>& supports,
                             const std::vector<LoadCase>& cases, Observer& observer = silent_observer());
 ModalSolution solve_modes(const FeModel& model, const std::vector<Support>& supports, const ModalOptions& options,
+                          Observer& observer = silent_observer());
+
+/// The same on a factorisation that exists already: modes with the supports and held nodes of `solver` at zero. Loose
+/// motions come first, as rigid modes. `options.certify` is ignored (it would need a second large factor): call
+/// count_eigenvalues_below when the first one is gone.
+ModalSolution solve_modes(const ConstrainedSolver& solver, const ModalOptions& options,
                           Observer& observer = silent_observer());
 
 /// Stress at the nodes, averaged over the elements of one material: rows xx, yy, zz, xy, yz, zx; one column per node

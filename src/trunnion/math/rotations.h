@@ -1,7 +1,7 @@
 #pragma once
 // math/rotations.h -- rotation vectors and the group of rotations SO(3), exact up to round-off for every angle.
-//   exp(v) = I + s S + a S^2,   S = skew(v), t = |v|, s = sin t / t, a = (1 - cos t) / t^2 (theory/math.md, 1.1) exp(v
-//   + dv) = exp(v) exp(J_r(v) dv) to first order: J_r is the right Jacobian                  (1.3)
+//   exp(v) = I + s S + a S^2,   S = skew(v), t = |v|, s = sin t / t, a = (1 - cos t) / t^2    (1.1)
+//   exp(v + dv) = exp(v) exp(J_r(v) dv) to first order: J_r is the right Jacobian            (1.3)
 // With body axes written in world axes, R' = R skew(w) where w = J_r(v) v' is the angular velocity in BODY axes.
 // Angles in rad. The left Jacobian is J_r(v)^T = J_r(-v).
 
