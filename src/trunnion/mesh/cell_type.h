@@ -5,6 +5,8 @@
 // (01,12,23,30), 12-15 top ring, 16-19 upright edges. tet10: mid-sides 01,12,20,03,13,23. wedge15: 01,12,20, 34,45,53,
 // 03,14,25.
 
+#include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -26,5 +28,11 @@ int dimension(CellType type);  ///< 1, 2 or 3
 bool is_quadratic(CellType type);
 std::span<const CellFace> faces(CellType type);  ///< in Abaqus face order: S1, S2, ...
 std::string_view name(CellType type);            ///< "tet10"
+std::optional<CellType> cell_type_named(std::string_view name);
+
+/// Corner pairs of the edges; in a quadratic cell, mid-side node num_corners + e lies on edge e.
+std::span<const std::array<int, 2>> edges(CellType type);
+CellType linear_type(CellType type);     ///< tet10 -> tet4; a linear type is its own
+CellType quadratic_type(CellType type);  ///< tet4 -> tet10; line2 stays line2
 
 }  // namespace trunnion

@@ -91,9 +91,11 @@ struct MeshFile {
 /// The consistent unit system a file without units is written in. `length` is what the user says ("mm"); mass, force
 /// and stress follow from it as engineers write such files: mm-t-s-N-MPa, m-kg-s-N-Pa, in-lbf.s^2/in-s-lbf-psi.
 struct UnitSystem {
-  double length = 1;  ///< one file unit in m
-  double mass = 1;    ///< in kg
-  double force = 1;   ///< in N
+  double length = 1;                                                    ///< one file unit in m
+  double mass = 1;                                                      ///< in kg
+  double force = 1;                                                     ///< in N
+  double stress() const { return force / (length * length); }           ///< in Pa
+  double density() const { return mass / (length * length * length); }  ///< in kg/m^3
 };
 UnitSystem unit_system(const std::string& length_unit);  ///< "m", "mm", "cm", "um", "in", "ft"; throws on others
 
