@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "trunnion/base/error.h"
 #include "trunnion/math/types.h"
 
 namespace trunnion {
@@ -14,13 +15,24 @@ namespace trunnion {
 struct FactorCost {
   double entries = 0;  ///< nonzeros of the factor
   double flops = 0;
-  double bytes = 0;  ///< peak memory estimate
+  double bytes = 0;                  ///< peak memory estimate
+  double order_s = 0, factor_s = 0;  ///< wall time of ordering with symbolic analysis, and of the numbers [s]
+};
+
+/// A pivot was zero or negative: the matrix is singular or indefinite.
+class NotPositiveDefinite : public SolveError {
+ public:
+  NotPositiveDefinite(Index row, Index size);
+  Index row() const { return row_; }  ///< the unknown where elimination stopped
+
+ private:
+  Index row_;
 };
 
 /// L L' of a symmetric positive definite matrix given by its lower triangle.
 class CholeskyFactor {
  public:
-  /// Throws SolveError naming the first non-positive pivot's row when the matrix is not positive definite.
+  /// Throws NotPositiveDefinite naming the row of the first pivot that is not positive.
   explicit CholeskyFactor(const SparseMatrix& lower);
   ~CholeskyFactor();
   CholeskyFactor(CholeskyFactor&&) noexcept;
@@ -28,6 +40,14 @@ class CholeskyFactor {
 
   MatrixXd solve(const MatrixXd& rhs) const;  ///< all columns in one block: far cheaper than one by one
   FactorCost cost() const;
+
+  /// Smallest pivot relative to the diagonal entry it grew from, and its row. A value near round-off (below about
+  /// 1e-13) means a singular matrix whose last pivot happened to come out positive.
+  struct Pivot {
+    double ratio = 1;
+    Index row = 0;
+  };
+  Pivot smallest_pivot() const;
 
  private:
   struct Impl;

@@ -1,0 +1,16 @@
+#pragma once
+// math/stopwatch.h -- wall time since construction [s].
+
+#include <chrono>
+
+namespace trunnion {
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace trunnion

@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "math/model_matrices.h"
+#include "trunnion/math/factor.h"
+#include "trunnion/math/ordering.h"
+
+namespace trunnion {
+
+TEST(CholeskyFactor, BlockSolveGivesBackTheSolutionOfEveryColumn) {
+  const SparseMatrix A = grid_laplacian(12, 9, 7, 3);
+  const MatrixXd x = MatrixXd::Random(A.rows(), 11);
+  const MatrixXd solved = CholeskyFactor(A).solve(symmetric_product(A, x));
+  EXPECT_LE((solved - x).norm(), 1e-12 * x.norm());
+}
+
+TEST(CholeskyFactor, EmptyAndOneByOneMatricesAreFine) {
+  EXPECT_EQ(CholeskyFactor(SparseMatrix(0, 0)).solve(MatrixXd(0, 2)).cols(), 2);
+  SparseMatrix one(1, 1);
+  one.insert(0, 0) = 4;
+  one.makeCompressed();
+  EXPECT_DOUBLE_EQ(CholeskyFactor(one).solve(MatrixXd::Constant(1, 1, 8))(0, 0), 2);
+}
+
+TEST(CholeskyFactor, NamesTheRowOfANonPositivePivot) {
+  SparseMatrix A = grid_laplacian(5, 5, 5, 1);
+  const Index bad = 37;
+  A.coeffRef(bad, bad) = -1;
+  try {
+    const CholeskyFactor factor(A);
+    FAIL() << "an indefinite matrix was factorised";
+  } catch (const NotPositiveDefinite& error) {
+    EXPECT_EQ(error.row(), bad);
+    EXPECT_NE(std::string(error.what()).find("row 37"), std::string::npos);
+  }
+}
+
+TEST(CholeskyFactor, SmallestPivotShowsASingularMatrix) {
+  EXPECT_GT(CholeskyFactor(grid_laplacian(10, 10, 10, 1)).smallest_pivot().ratio, 1e-3);
+  // A chain with two free ends has a rigid motion. Its pivots are 1, 1, ..., 1, 0: exact in floating point, so a
+  // thousandth of round-off on the diagonal decides the sign of the last.
+  SparseMatrix chain = free_chain(50);
+  chain.coeffRef(0, 0) *= 1 + 1e-15;
+  EXPECT_LT(CholeskyFactor(chain).smallest_pivot().ratio, 1e-13);
+}
+
+TEST(CholeskyFactor, EstimateEqualsWhatTheFactorisationTook) {
+  const SparseMatrix A = grid_laplacian(20, 20, 20, 1);
+  const FactorCost before = estimate_cholesky(A), after = CholeskyFactor(A).cost();
+  EXPECT_EQ(before.entries, after.entries);
+  EXPECT_EQ(before.flops, after.flops);
+  EXPECT_GT(before.bytes, 8 * before.entries);
+}
+
+TEST(Ordering, UnknownsOfOneNodeFormOneGroup) {
+  const std::vector<std::int32_t> group = indistinguishable_groups(grid_laplacian(4, 5, 6, 3));
+  for (std::size_t row = 0; row < group.size(); ++row) EXPECT_EQ(group[row], static_cast<int>(row / 3));
+}
+
+TEST(Ordering, NestedDissectionBeatsTheNaturalOrderOnAGrid) {
+  const FactorCost cost = estimate_cholesky(grid_laplacian(24, 24, 24, 1));
+  // The band of the natural order holds n * 24^2 entries; nested dissection grows as n^(4/3) with a small constant.
+  EXPECT_LT(cost.entries, 0.35 * std::pow(24.0, 5));
+}
+
+TEST(IndefiniteFactor, CountsTheEigenvaluesBelowAShift) {
+  const int n = 200;
+  for (const double shift : {0.5, 1.7, 3.3}) {
+    SparseMatrix A = fixed_chain(n);
+    for (int i = 0; i < n; ++i) A.coeffRef(i, i) -= shift;
+    // Eigenvalues of the chain: 4 sin^2( k pi / (2 (n+1)) ).
+    const double last = 2 * (n + 1) / std::numbers::pi * std::asin(std::sqrt(shift) / 2);
+    const IndefiniteFactor factor(A);
+    EXPECT_EQ(factor.negative_eigenvalues(), static_cast<Index>(std::floor(last)));
+    EXPECT_EQ(factor.null_pivots(), 0);
+  }
+}
+
+TEST(IndefiniteFactor, SolvesASaddleSystem) {
+  const SparseMatrix A = grid_laplacian(8, 8, 8, 1);
+  const Index n = A.rows();
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index j = 0; j < n; ++j)
+    for (SparseMatrix::InnerIterator entry(A, j); entry; ++entry) entries.emplace_back(entry.row(), j, entry.value());
+  for (Index j = 0; j < n; ++j) entries.emplace_back(n, j, 1 + j % 3);
+  entries.emplace_back(n, n, 0);
+  SparseMatrix saddle(n + 1, n + 1);
+  saddle.setFromTriplets(entries.begin(), entries.end());
+  const MatrixXd x = MatrixXd::Random(n + 1, 4);
+  const IndefiniteFactor factor(saddle);
+  EXPECT_LE((factor.solve(symmetric_product(saddle, x)) - x).norm(), 1e-11 * x.norm());
+  EXPECT_EQ(factor.negative_eigenvalues(), 1);
+}
+
+TEST(IndefiniteFactor, FindsTheNullSpaceOfTwoFreeChains) {
+  std::vector<Eigen::Triplet<double>> entries;
+  const SparseMatrix chain = free_chain(40);
+  for (int part = 0; part < 2; ++part)
+    for (Index j = 0; j < 40; ++j)
+      for (SparseMatrix::InnerIterator entry(chain, j); entry; ++entry)
+        entries.emplace_back(40 * part + entry.row(), 40 * part + j, entry.value());
+  SparseMatrix pair(80, 80);
+  pair.setFromTriplets(entries.begin(), entries.end());
+  EXPECT_EQ(IndefiniteFactor(pair).null_pivots(), 2);
+}
+
+}  // namespace trunnion
