@@ -1,8 +1,12 @@
 #pragma once
-// math/block_lanczos.h -- lowest eigenpairs of K x = lambda M x by shift-invert block Lanczos, thick restart,
-// full reorthogonalisation in the M inner product. Blocks because a single triangular solve is memory-bound.
+// math/block_lanczos.h -- eigenpairs of K x = lambda M x nearest to a shift, by block Lanczos on A = (K - sigma M)^-1
+// M.
+//   A V = V T + W B E^T,   V^T M V = I,   T s = theta s,   lambda = sigma + 1/theta          (theory/math.md, Eq. 3.2)
+// Full reorthogonalisation in the M inner product, thick restart. Blocks because a single triangular solve is
+// memory-bound, and because multiple eigenvalues (round parts) then come out together.
 
 #include <functional>
+#include <limits>
 
 #include "trunnion/base/progress.h"
 #include "trunnion/math/types.h"
@@ -18,10 +22,13 @@ struct ShiftInvertOperator {
 };
 
 struct EigenOptions {
-  Index count = 20;  ///< eigenpairs nearest to the shift
+  Index count = 20;                                        ///< eigenpairs nearest to the shift
+  double upper = std::numeric_limits<double>::infinity();  ///< finite: all with |lambda - shift| below upper - shift,
+                                                           ///< however many; count is then only a first guess
   int block = 8;
-  double tolerance = 1e-10;  ///< relative change of lambda - sigma
-  int max_solves = 5000;     ///< columns solved for
+  double tolerance = 1e-9;  ///< |A x - theta x|_M / |theta|; eigenvalues are good to its square over the relative gap
+  int max_solves = 20000;   ///< columns solved for
+  MatrixXd deflate{};       ///< M-orthonormal vectors that are known already: nothing is sought in their span
 };
 
 struct EigenPairs {
@@ -31,6 +38,7 @@ struct EigenPairs {
   bool converged = false;
 };
 
+/// Fewer pairs than asked for come back when the space holds no more.
 EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& options,
                          Observer& observer = silent_observer());
 

@@ -1,0 +1,237 @@
+#include "trunnion/math/block_lanczos.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+namespace {
+
+using Eigen::Ref;
+
+MatrixXd random_block(Index rows, Index cols, std::mt19937_64& generator) {
+  std::normal_distribution<double> normal;
+  return MatrixXd::NullaryExpr(rows, cols, [&] { return normal(generator); });
+}
+
+/// A block split against the basis:  W = V projection + Q factor.
+struct SplitBlock {
+  MatrixXd Q, MQ;       ///< M-orthonormal, M-orthogonal to the basis; fewer columns than W when W was dependent
+  MatrixXd projection;  ///< V^T M W
+  MatrixXd factor;
+};
+
+/// Grows by blocks; V and M V side by side so that one product with M serves each block.
+class Basis {
+ public:
+  Basis(const ShiftInvertOperator& pencil, const MatrixXd& deflate) : pencil_(pencil), known_(deflate) {
+    if (known_.cols() > 0) M_known_ = pencil_.mass(known_);
+  }
+
+  Index columns() const { return columns_; }
+  auto V() const { return V_.leftCols(columns_); }
+  auto MV() const { return MV_.leftCols(columns_); }
+
+  void append(const MatrixXd& Q, const MatrixXd& MQ) {
+    if (V_.cols() < columns_ + Q.cols()) {
+      const Index capacity = std::max(columns_ + Q.cols(), V_.cols() + V_.cols() / 2);
+      V_.conservativeResize(pencil_.size, capacity);
+      MV_.conservativeResize(pencil_.size, capacity);
+    }
+    V_.middleCols(columns_, Q.cols()) = Q;
+    MV_.middleCols(columns_, Q.cols()) = MQ;
+    columns_ += Q.cols();
+  }
+
+  /// Thick restart: the basis becomes V S.
+  void rotate(const MatrixXd& S) {
+    rotate_in_place(V_, S);
+    rotate_in_place(MV_, S);
+    columns_ = S.cols();
+  }
+
+  /// Orthonormalises W against the basis and itself. A direction that shrank by `lost` is round-off and dropped.
+  SplitBlock split(MatrixXd W) const {
+    constexpr double lost = 1e-11;
+    SplitBlock block;
+    block.projection = MatrixXd::Zero(columns_, W.cols());
+    block.factor = MatrixXd::Identity(W.cols(), W.cols());
+    for (int pass = 0; pass < 4 && W.cols() > 0; ++pass) {
+      for (int sweep = 0; sweep < (pass == 0 ? 2 : 1); ++sweep) {  // twice is enough
+        if (known_.cols() > 0) W.noalias() -= known_ * (M_known_.transpose() * W);
+        if (columns_ == 0) continue;
+        const MatrixXd h = MV().transpose() * W;
+        W.noalias() -= V() * h;
+        block.projection.noalias() += h * block.factor;
+      }
+      // W = Q R from the eigenvectors of the scaled Gram matrix: finds the rank, needs no column by column work.
+      MatrixXd MW = pencil_.mass(W);
+      const MatrixXd gram = W.transpose() * MW;
+      const VectorXd norm = gram.diagonal().cwiseMax(0).cwiseSqrt();
+      // In the first pass compare with the length before (Pythagoras); later W came in normalised.
+      const double before =
+          pass == 0 ? std::sqrt((block.projection.colwise().squaredNorm().transpose() + norm.cwiseAbs2()).maxCoeff())
+                    : 1;
+      const double smallest = lost * before;
+      const VectorXd scale = norm.unaryExpr([&](double value) { return value > smallest ? 1 / value : 0.0; });
+      const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(0.5 * scale.asDiagonal() * (gram + gram.transpose()) *
+                                                          scale.asDiagonal());
+      const Index rank = (eigen.eigenvalues().array() > 1e-13).count();
+      const VectorXd root = eigen.eigenvalues().tail(rank).cwiseSqrt();
+      const MatrixXd U = eigen.eigenvectors().rightCols(rank);
+      const MatrixXd to_Q = scale.asDiagonal() * U * root.cwiseInverse().asDiagonal();
+      block.factor = root.asDiagonal() * U.transpose() * norm.asDiagonal() * block.factor;
+      W = W * to_Q;
+      block.MQ.noalias() = MW * to_Q;
+      if (rank > 0 && root[0] > 0.03) break;  // well conditioned: orthonormal to round-off already
+    }
+    block.Q = std::move(W);
+    if (block.Q.cols() == 0) block.MQ.resize(pencil_.size, 0);
+    return block;
+  }
+
+ private:
+  /// By slices of rows, so that no second basis is needed.
+  void rotate_in_place(MatrixXd& V, const MatrixXd& S) const {
+    constexpr Index slice = 4096;
+#pragma omp parallel for schedule(static)
+    for (Index first = 0; first < V.rows(); first += slice) {
+      const Index rows = std::min(slice, V.rows() - first);
+      const MatrixXd rotated = V.block(first, 0, rows, columns_) * S;
+      V.block(first, 0, rows, S.cols()) = rotated;
+    }
+  }
+
+  const ShiftInvertOperator& pencil_;
+  const MatrixXd& known_;
+  MatrixXd M_known_, V_, MV_;
+  Index columns_ = 0;
+};
+
+/// Ritz pairs of T, those nearest to the shift (largest |theta|) first, with the norms of their residuals.
+struct RitzPairs {
+  VectorXd theta, residual;
+  MatrixXd S;
+};
+
+RitzPairs ritz_pairs(const MatrixXd& T, const MatrixXd& next_factor) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(0.5 * (T + T.transpose()));
+  const Index m = T.rows();
+  std::vector<Index> order(m);
+  std::iota(order.begin(), order.end(), 0);
+  const VectorXd& theta = eigen.eigenvalues();
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) { return std::abs(theta[a]) > std::abs(theta[b]); });
+  RitzPairs pairs{theta(order), {}, eigen.eigenvectors()(Eigen::all, order)};
+  pairs.residual = (next_factor * pairs.S.bottomRows(next_factor.cols())).colwise().norm();
+  return pairs;
+}
+
+/// How many pairs are wanted now, and whether they are all there.
+struct Progress {
+  Index wanted = 0, converged = 0;
+  bool done = false;
+};
+
+Progress judge(const RitzPairs& ritz, const EigenOptions& options, double shift) {
+  Progress progress;
+  const Index m = ritz.theta.size();
+  while (progress.converged < m &&
+         ritz.residual[progress.converged] <= options.tolerance * std::abs(ritz.theta[progress.converged]))
+    ++progress.converged;
+  if (std::isfinite(options.upper)) {
+    // Ritz values approach from outside, so the first one beyond the limit must have settled too.
+    const double reach = 1 / (options.upper - shift);
+    while (progress.wanted < m && std::abs(ritz.theta[progress.wanted]) >= reach) ++progress.wanted;
+    progress.done = progress.converged > progress.wanted;
+  } else {
+    progress.wanted = options.count;
+    progress.done = progress.converged >= progress.wanted;
+  }
+  return progress;
+}
+
+EigenPairs sorted_pairs(const VectorXd& theta, const MatrixXd& vectors, double shift) {
+  std::vector<Index> order(theta.size());
+  std::iota(order.begin(), order.end(), 0);
+  const VectorXd lambda = shift + theta.array().inverse();
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) { return lambda[a] < lambda[b]; });
+  EigenPairs pairs;
+  pairs.values = lambda(order);
+  pairs.vectors = vectors(Eigen::all, order);
+  return pairs;
+}
+
+}  // namespace
+
+EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& options, Observer& observer) {
+  const Index width = std::min<Index>(std::max(options.block, 1), pencil.size);
+  std::mt19937_64 generator(20200229);  // fixed: the same model gives the same digits
+  Basis basis(pencil, options.deflate);
+  Index solves = 0;
+  const auto apply = [&](const MatrixXd& Mx) {
+    check_cancelled(observer);
+    solves += Mx.cols();
+    return pencil.solve(Mx);
+  };
+
+  MatrixXd T(0, 0);
+  SplitBlock next = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))));
+  for (;;) {
+    const Index old = basis.columns(), added = next.Q.cols();
+    basis.append(next.Q, next.MQ);
+    if (added == 0) break;  // the space holds nothing more
+    SplitBlock after = basis.split(apply(next.MQ));
+    MatrixXd grown = MatrixXd::Zero(old + added, old + added);
+    grown.topLeftCorner(old, old) = T;
+    grown.rightCols(added) = after.projection;
+    grown.bottomLeftCorner(added, old) = after.projection.topRows(old).transpose();
+    T = std::move(grown);
+
+    const RitzPairs ritz = ritz_pairs(T, after.factor);
+    const Progress progress = judge(ritz, options, pencil.shift);
+    observer.advance(std::min(
+        1.0, static_cast<double>(progress.converged) / static_cast<double>(std::max<Index>(1, progress.wanted))));
+    const bool exhausted = after.Q.cols() == 0;
+    if (exhausted && !progress.done) {
+      // An invariant subspace: go on in a fresh direction, if there is one.
+      after = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))));
+      if (after.Q.cols() == 0) break;
+    }
+    if (progress.done || solves >= options.max_solves) {
+      const Index count = std::min(progress.wanted, progress.converged);
+      const MatrixXd S = ritz.S.leftCols(count);
+      const VectorXd theta = ritz.theta.head(count);
+      // One more application of A, which is at hand, takes the rough part off the vectors: A V S = V S theta + W B S.
+      MatrixXd X = basis.V() * S;
+      if (!exhausted)
+        X.noalias() += after.Q * (after.factor * S.bottomRows(after.factor.cols()) * theta.cwiseInverse().asDiagonal());
+      EigenPairs pairs = sorted_pairs(theta, X, pencil.shift);
+      pairs.solves = solves;
+      pairs.converged = progress.done;
+      return pairs;
+    }
+    const Index limit = 2 * std::max(progress.wanted, options.count) + 8 * width;
+    if (basis.columns() + width > limit && !exhausted) {
+      const Index keep = std::min(basis.columns() - width, std::max(progress.wanted, options.count) + 2 * width);
+      basis.rotate(ritz.S.leftCols(keep));
+      T = ritz.theta.head(keep).asDiagonal();
+    }
+    next = std::move(after);
+  }
+
+  // The whole space was spanned: every Ritz pair is exact.
+  const RitzPairs ritz = ritz_pairs(T, MatrixXd::Zero(0, 0));
+  Index count = std::min(options.count, ritz.theta.size());
+  if (std::isfinite(options.upper)) count = (ritz.theta.array().abs() >= 1 / (options.upper - pencil.shift)).count();
+  EigenPairs pairs = sorted_pairs(ritz.theta.head(count), basis.V() * ritz.S.leftCols(count), pencil.shift);
+  pairs.solves = solves;
+  pairs.converged = true;
+  return pairs;
+}
+
+}  // namespace trunnion
