@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <set>
+#include <utility>
 
 #include "trunnion/base/error.h"
 
@@ -26,7 +28,34 @@ void validate_body(const Scene& scene, const Frame& frame, const SceneBody& body
   }
 }
 
+constexpr std::array<std::pair<SceneKind, std::string_view>, 3> scene_kinds{
+    {{SceneKind::static_cases, "static"}, {SceneKind::modes, "modes"}, {SceneKind::time, "time"}}};
+constexpr std::array<std::pair<FieldScale, std::string_view>, 4> field_scales{
+    {{FieldScale::automatic, "automatic"},
+     {FieldScale::magnitude, "magnitude"},
+     {FieldScale::signed_values, "signed"},
+     {FieldScale::small_is_bright, "small-is-bright"}}};
+
+template <class Table, class Value>
+std::string_view name_in(const Table& table, Value value) {
+  for (const auto& [entry, text] : table)
+    if (entry == value) return text;
+  return {};
+}
+
+template <class Table>
+auto value_in(const Table& table, std::string_view text) {
+  for (const auto& [entry, known] : table)
+    if (known == text) return entry;
+  throw InputError(fmt::format("'{}' is no known kind of scene or colour scale", text));
+}
+
 }  // namespace
+
+std::string_view name(SceneKind kind) { return name_in(scene_kinds, kind); }
+std::string_view name(FieldScale scale) { return name_in(field_scales, scale); }
+SceneKind scene_kind(std::string_view name) { return value_in(scene_kinds, name); }
+FieldScale field_scale(std::string_view name) { return value_in(field_scales, name); }
 
 void validate(const Scene& scene) {
   std::set<std::string> names;

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "trunnion/math/types.h"
@@ -57,6 +58,11 @@ struct Scene {
   std::vector<SceneBody> bodies;
   std::vector<Frame> frames;
 };
+
+std::string_view name(SceneKind kind);    ///< "static", "modes", "time"
+std::string_view name(FieldScale scale);  ///< "automatic", "magnitude", "signed", "small-is-bright"
+SceneKind scene_kind(std::string_view name);
+FieldScale field_scale(std::string_view name);
 
 /// Throws InputError when sizes do not fit: frames with too few bodies, fields shorter than the mesh, repeated names.
 void validate(const Scene& scene);

@@ -1,0 +1,120 @@
+#include "trunnion/results/results_reader.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "trunnion/base/error.h"
+#include "trunnion/results/hdf5_file.h"
+#include "trunnion/results/record_json.h"
+
+namespace trunnion {
+namespace {
+
+constexpr std::array all_cells{CellType::line2,   CellType::tri3, CellType::tri6,  CellType::quad4,
+                               CellType::quad8,   CellType::tet4, CellType::tet10, CellType::wedge6,
+                               CellType::wedge15, CellType::hex8, CellType::hex20};
+
+/// "hex20" and "hex20-2" (a second block of the same type) are both hex20.
+CellType cell_type(const std::string& link) {
+  const std::string text = link.substr(0, link.find('-'));
+  for (const CellType type : all_cells)
+    if (name(type) == text) return type;
+  throw InputError(fmt::format("results: cells of unknown type '{}'", link));
+}
+
+std::vector<std::int64_t> labels_at(const Hdf5File& file, const std::string& path) {
+  return file.has(path) ? file.read_integers(path).values : std::vector<std::int64_t>{};
+}
+
+Mesh read_mesh_group(const Hdf5File& file, const std::string& group) {
+  Mesh mesh;
+  mesh.x = file.read_matrix(group + "/nodes").transpose();
+  mesh.node_labels = labels_at(file, group + "/node_labels");
+  if (!file.has(group + "/cells")) return mesh;
+  for (const std::string& link : file.children(group + "/cells")) {
+    ElementBlock block;
+    block.type = cell_type(link);
+    const Array<std::int64_t> cells = file.read_integers(group + "/cells/" + link);
+    if (cells.shape.size() != 2 || cells.shape[1] != static_cast<std::uint64_t>(num_nodes(block.type)))
+      throw InputError(fmt::format("results: cells '{}' have {} nodes each, must be {}", link,
+                                   cells.shape.size() == 2 ? cells.shape[1] : 0, num_nodes(block.type)));
+    block.nodes.resize(static_cast<Index>(cells.shape[1]), static_cast<Index>(cells.shape[0]));
+    for (std::size_t k = 0; k < cells.values.size(); ++k) {
+      if (cells.values[k] < 0 || cells.values[k] >= mesh.num_nodes())
+        throw InputError(
+            fmt::format("results: cells '{}' name node {}, but there are {}", link, cells.values[k], mesh.num_nodes()));
+      block.nodes.data()[k] = static_cast<int>(cells.values[k]);
+    }
+    block.labels = labels_at(file, group + "/cell_labels/" + link);
+    mesh.blocks.push_back(std::move(block));
+  }
+  return mesh;
+}
+
+/// Row `frame` of a stacked array as components x nodes.
+MatrixXd row_of(const Array<double>& array, std::size_t frame) {
+  const Index rows = array.shape.size() > 2 ? static_cast<Index>(array.shape[2]) : 1;
+  const auto columns = static_cast<Index>(array.shape.at(1));
+  return Eigen::Map<const MatrixXd>(array.values.data() + frame * static_cast<std::size_t>(rows * columns), rows,
+                                    columns);
+}
+
+void read_body_frames(const Hdf5File& file, const std::string& group, const Mesh& mesh, std::size_t body,
+                      std::vector<Frame>& frames) {
+  const Array<double> displacement = file.read_doubles(group + "/displacement");
+  const Array<double> rotation = file.read_doubles(group + "/rotation");
+  const Array<double> translation = file.read_doubles(group + "/translation");
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    BodyFrame& state = frames[k].bodies[body];
+    state.rotation = row_of(rotation, k).transpose();
+    state.translation = row_of(translation, k).transpose();
+    const Matrix3Xd world = mesh.x + row_of(displacement, k);
+    state.displacement = state.rotation.transpose() * (world.colwise() - state.translation) - mesh.x;
+  }
+  if (!file.has(group + "/fields")) return;
+  for (const std::string& link : file.children(group + "/fields")) {
+    const std::string path = group + "/fields/" + link;
+    const Array<double> values = file.read_doubles(path);
+    const std::string unit = file.text_attribute(path, "unit");
+    const FieldScale scale = field_scale(file.text_attribute(path, "scale"));
+    for (std::size_t k = 0; k < frames.size(); ++k)
+      frames[k].bodies[body].fields.push_back({link, unit, row_of(values, k), scale});
+  }
+}
+
+Scene read_scene(const Hdf5File& file, const std::string& group) {
+  Scene scene;
+  scene.name = file.text_attribute(group, "name");
+  scene.title = file.text_attribute(group, "title");
+  scene.detail = file.text_attribute(group, "detail");
+  scene.kind = scene_kind(file.text_attribute(group, "kind"));
+  const std::vector<std::string> labels = file.read_texts(group + "/labels");
+  const Array<double> values = file.read_doubles(group + "/values");
+  for (std::size_t k = 0; k < labels.size(); ++k) scene.frames.push_back({labels[k], values.values.at(k), {}});
+  const std::vector<std::string> links = file.children(group + "/bodies");
+  for (Frame& frame : scene.frames) frame.bodies.resize(links.size());
+  for (std::size_t b = 0; b < links.size(); ++b) {
+    const std::string body = group + "/bodies/" + links[b];
+    auto mesh = std::make_shared<Mesh>(read_mesh_group(file, body + "/mesh"));
+    if (!scene.frames.empty()) read_body_frames(file, body, *mesh, b, scene.frames);
+    scene.bodies.push_back({file.text_attribute(body, "name"), std::move(mesh)});
+  }
+  validate(scene);
+  return scene;
+}
+
+}  // namespace
+
+RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
+  const std::filesystem::path path =
+      std::filesystem::is_directory(folder_or_file) ? folder_or_file / "results.h5" : folder_or_file;
+  const Hdf5File file(path, Hdf5File::Mode::read);
+  RunRecord record;
+  if (file.has("record")) record = parse_record(file.read_text("record"));
+  if (file.has("scenes"))
+    for (const std::string& link : file.children("scenes")) record.scenes.push_back(read_scene(file, "scenes/" + link));
+  return record;
+}
+
+}  // namespace trunnion

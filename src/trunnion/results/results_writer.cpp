@@ -1,0 +1,253 @@
+#include "trunnion/results/results_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "trunnion/base/error.h"
+#include "trunnion/results/atomic_file.h"
+#include "trunnion/results/hdf5_file.h"
+#include "trunnion/results/record_json.h"
+#include "trunnion/results/xdmf.h"
+
+namespace trunnion {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `name` as a link that is not in `taken` yet; a number is added where two names fall together.
+std::string free_link(std::set<std::string>& taken, const std::string& name) {
+  const std::string base = link_name(name);
+  std::string link = base;
+  for (int k = 2; !taken.insert(link).second; ++k) link = fmt::format("{}-{}", base, k);
+  return link;
+}
+
+/// Fills a file under its temporary name and publishes it.
+template <class Fill>
+void write_segment(const fs::path& path, const Fill& fill) {
+  const fs::path temporary = temporary_name(path);
+  try {
+    Hdf5File file(temporary, Hdf5File::Mode::create);
+    fill(file);
+    file.close();
+    publish(temporary, path);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+    throw;
+  }
+}
+
+StoredBody describe(const SceneBody& body, std::set<std::string>& links) {
+  StoredBody stored{body.name, free_link(links, body.name), static_cast<std::uint64_t>(body.mesh->num_nodes()), {}, {}};
+  std::set<std::string> cell_links;
+  for (const ElementBlock& block : body.mesh->blocks)
+    stored.cells.push_back({block.type, free_link(cell_links, std::string(name(block.type))),
+                            static_cast<std::uint64_t>(block.nodes.cols())});
+  return stored;
+}
+
+void write_mesh(Hdf5File& file, const std::string& group, const Mesh& mesh, const StoredBody& stored) {
+  file.write(group + "/nodes", std::span(mesh.x.data(), static_cast<std::size_t>(mesh.x.size())), {stored.nodes, 3});
+  if (!mesh.node_labels.empty()) file.write(group + "/node_labels", mesh.node_labels, {stored.nodes});
+  for (std::size_t b = 0; b < stored.cells.size(); ++b) {
+    const ElementBlock& block = mesh.blocks[b];
+    const auto& [type, link, count] = stored.cells[b];
+    file.write(group + "/cells/" + link,
+               std::span<const std::int32_t>(block.nodes.data(), static_cast<std::size_t>(block.nodes.size())),
+               {count, static_cast<std::uint64_t>(block.nodes.rows())});
+    if (!block.labels.empty()) file.write(group + "/cell_labels/" + link, block.labels, {count});
+  }
+}
+
+/// The arrays that the first frame of a body announces; later frames must have the same.
+std::vector<StoredArray> announced_arrays(const StoredBody& body, const BodyFrame& frame) {
+  std::vector<StoredArray> arrays{{"displacement", "m", FieldScale::automatic, {body.nodes, 3}},
+                                  {"rotation", "", FieldScale::automatic, {3, 3}},
+                                  {"translation", "m", FieldScale::automatic, {3}}};
+  std::set<std::string> links;
+  for (const NodeField& field : frame.fields) {
+    StoredArray array{"fields/" + free_link(links, field.name), field.unit, field.scale, {body.nodes}};
+    if (field.values.rows() > 1) array.row_shape.push_back(static_cast<std::uint64_t>(field.values.rows()));
+    arrays.push_back(std::move(array));
+  }
+  return arrays;
+}
+
+void append(std::vector<double>& to, const MatrixXd& values) {
+  to.insert(to.end(), values.data(), values.data() + values.size());
+}
+
+/// World displacement x - X of every node: what ParaView warps by, whatever the body's pose.
+MatrixXd world_displacement(const Mesh& mesh, const BodyFrame& frame) {
+  Matrix3Xd current = mesh.x;
+  if (frame.displacement.size() != 0) current += frame.displacement;
+  return ((frame.rotation * current).colwise() + frame.translation) - mesh.x;
+}
+
+void check_same_fields(const StoredScene& scene, const StoredBody& body, const Frame& frame, const BodyFrame& state) {
+  bool same = state.fields.size() + 3 == body.arrays.size();
+  for (std::size_t k = 0; same && k < state.fields.size(); ++k) {
+    const StoredArray& array = body.arrays[k + 3];
+    const std::uint64_t rows = array.row_shape.size() > 1 ? array.row_shape[1] : 1;
+    same = array.unit == state.fields[k].unit && rows == static_cast<std::uint64_t>(state.fields[k].values.rows());
+  }
+  if (!same)
+    throw InputError(fmt::format("scene '{}', frame '{}': body '{}' has other fields than in the first frame",
+                                 scene.name, frame.label, body.name));
+}
+
+void write_body_frames(Hdf5File& file, const std::string& group, const StoredScene& scene, std::size_t b,
+                       const Mesh& mesh, std::span<const Frame> frames) {
+  const StoredBody& body = scene.bodies[b];
+  for (std::size_t k = 0; k < body.arrays.size(); ++k) {
+    const StoredArray& array = body.arrays[k];
+    std::vector<double> stacked;
+    for (const Frame& frame : frames) {
+      const BodyFrame& state = frame.bodies[b];
+      if (k == 0) check_same_fields(scene, body, frame, state);
+      if (k == 0) append(stacked, world_displacement(mesh, state));
+      if (k == 1) append(stacked, state.rotation.transpose());
+      if (k == 2) append(stacked, state.translation);
+      if (k >= 3) append(stacked, state.fields[k - 3].values);
+    }
+    Shape shape{frames.size()};
+    shape.insert(shape.end(), array.row_shape.begin(), array.row_shape.end());
+    const std::string path = group + "/" + array.path;
+    file.write(path, stacked, shape);
+    file.set_attribute(path, "unit", array.unit);
+  }
+}
+
+void write_array_index(Hdf5File& index, const std::string& path, const std::string& inside,
+                       const std::vector<std::uint64_t>& row_shape, const StoredScene& scene) {
+  std::vector<VirtualPiece> pieces;
+  for (const StoredSegment& segment : scene.segments) {
+    Shape shape{segment.values.size()};
+    shape.insert(shape.end(), row_shape.begin(), row_shape.end());
+    pieces.push_back({segment.file, inside, shape});
+  }
+  index.write_virtual(path, pieces);
+}
+
+void write_scene_index(Hdf5File& index, const StoredScene& scene) {
+  const std::string group = "scenes/" + scene.link;
+  index.make_group(group);
+  index.set_attribute(group, "name", scene.name);
+  index.set_attribute(group, "title", scene.title);
+  index.set_attribute(group, "detail", scene.detail);
+  index.set_attribute(group, "kind", name(scene.kind));
+  std::vector<std::string> labels;
+  std::vector<double> values;
+  for (const StoredSegment& segment : scene.segments) {
+    labels.insert(labels.end(), segment.labels.begin(), segment.labels.end());
+    values.insert(values.end(), segment.values.begin(), segment.values.end());
+  }
+  index.write_texts(group + "/labels", labels);
+  index.write(group + "/values", values, {values.size()});
+  for (const StoredBody& body : scene.bodies) {
+    const std::string here = group + "/bodies/" + body.link;
+    const std::string there = scene.link + "/" + body.link;
+    index.make_group(here);
+    index.set_attribute(here, "name", body.name);
+    index.link_external(here + "/mesh", scene.mesh_file, there + "/mesh");
+    for (const StoredArray& array : body.arrays) {
+      write_array_index(index, here + "/" + array.path, there + "/" + array.path, array.row_shape, scene);
+      index.set_attribute(here + "/" + array.path, "unit", array.unit);
+      index.set_attribute(here + "/" + array.path, "scale", name(array.scale));
+    }
+  }
+}
+
+}  // namespace
+
+ResultsWriter::ResultsWriter(fs::path folder) : folder_(std::move(folder)) {
+  std::error_code reason;
+  fs::remove(folder_ / "results.h5", reason);
+  fs::remove(folder_ / "results.xdmf", reason);
+  for (const auto& entry : fs::directory_iterator(folder_ / "segments", reason))
+    if (entry.path().extension() == ".h5") fs::remove(entry.path(), reason);
+  reason.clear();
+  fs::create_directories(folder_ / "segments", reason);
+  if (reason)
+    throw InputError(fmt::format("cannot make the folder {}: {}. Choose another one with --out.",
+                                 (folder_ / "segments").string(), reason.message()));
+}
+
+std::string ResultsWriter::next_segment() { return fmt::format("segments/{:04}.h5", ++segments_); }
+
+void ResultsWriter::add_scene(const Scene& scene) {
+  validate(scene);
+  std::set<std::string> taken;
+  for (const StoredScene& other : scenes_) {
+    taken.insert(other.link);
+    if (other.name == scene.name)
+      throw InputError(fmt::format("two scenes of the results are called '{}'", scene.name));
+  }
+  StoredScene stored{scene.name, scene.title, scene.detail, free_link(taken, scene.name), scene.kind, {}, {}, {}};
+  stored.mesh_file = next_segment();
+  std::set<std::string> links;
+  for (const SceneBody& body : scene.bodies) stored.bodies.push_back(describe(body, links));
+  write_segment(folder_ / stored.mesh_file, [&](Hdf5File& file) {
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+      write_mesh(file, stored.link + "/" + stored.bodies[b].link + "/mesh", *scene.bodies[b].mesh, stored.bodies[b]);
+  });
+  scenes_.push_back(std::move(stored));
+  if (scene.frames.empty())
+    write_index();
+  else
+    add_frames(scene, scene.frames);
+}
+
+void ResultsWriter::add_frames(const Scene& scene, std::span<const Frame> frames) {
+  const auto stored = std::ranges::find(scenes_, scene.name, &StoredScene::name);
+  if (stored == scenes_.end()) throw InputError(fmt::format("scene '{}' was not added to the results", scene.name));
+  if (frames.empty()) return;
+  if (stored->segments.empty())
+    for (std::size_t b = 0; b < stored->bodies.size(); ++b)
+      stored->bodies[b].arrays = announced_arrays(stored->bodies[b], frames.front().bodies[b]);
+  StoredSegment segment{next_segment(), {}, {}};
+  for (const Frame& frame : frames) {
+    segment.labels.push_back(frame.label);
+    segment.values.push_back(frame.value);
+  }
+  write_segment(folder_ / segment.file, [&](Hdf5File& file) {
+    for (std::size_t b = 0; b < stored->bodies.size(); ++b)
+      write_body_frames(file, stored->link + "/" + stored->bodies[b].link, *stored, b, *scene.bodies[b].mesh, frames);
+  });
+  stored->segments.push_back(std::move(segment));
+  write_index();
+}
+
+void ResultsWriter::write_record(const RunRecord& record) {
+  record_ = record_json(record);
+  quantities_ = record.quantities;
+  write_index();
+}
+
+void ResultsWriter::write_index() const {
+  write_segment(folder_ / "results.h5", [&](Hdf5File& index) {
+    index.set_attribute("/", "format", "trunnion results");
+    index.set_attribute("/", "format_version", 1.0);
+    if (!record_.empty()) index.write_text("record", record_);
+    std::set<std::string> taken;
+    for (const Quantity& quantity : quantities_) {
+      const std::string path = "quantities/" + free_link(taken, quantity.name);
+      index.write(path, quantity.value.value_or(std::numeric_limits<double>::quiet_NaN()));
+      if (!quantity.value) index.set_attribute(path, "reason", quantity.reason);
+    }
+    for (const StoredScene& scene : scenes_) write_scene_index(index, scene);
+  });
+  write_file(folder_ / "results.xdmf", xdmf_text(scenes_));
+}
+
+void write_results(const RunRecord& record, const fs::path& folder) {
+  ResultsWriter writer(folder);
+  for (const Scene& scene : record.scenes) writer.add_scene(scene);
+  writer.write_record(record);
+}
+
+}  // namespace trunnion

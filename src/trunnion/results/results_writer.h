@@ -1,0 +1,79 @@
+#pragma once
+// results/results_writer.h -- results of a run on disk, readable at any moment. Layout: docs/results.md.
+//   segments/0001.h5, ...   closed HDF5 files, each written under a temporary name, flushed, renamed
+//   results.h5              index: links to meshes, virtual arrays over the frames of all segments, the record
+//   results.xdmf            the same for ParaView
+// After every call the index names exactly what is complete, so a killed run leaves readable files.
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "trunnion/results/run_record.h"
+
+namespace trunnion {
+
+/// Where one array over frames lies: which segments, how many frames in each.
+struct StoredArray {
+  std::string path;  ///< below the scene: "beam/displacement", "beam/fields/von Mises stress"
+  std::string unit;
+  FieldScale scale = FieldScale::automatic;
+  std::vector<std::uint64_t> row_shape;  ///< of one frame, e.g. {nodes, 3}
+};
+
+struct StoredBody {
+  std::string name;
+  std::string link;  ///< its group
+  std::uint64_t nodes = 0;
+  struct Cells {
+    CellType type;
+    std::string link;  ///< dataset below "cells"
+    std::uint64_t count;
+  };
+  std::vector<Cells> cells;
+  std::vector<StoredArray> arrays;
+};
+
+struct StoredSegment {
+  std::string file;  ///< relative: "segments/0002.h5"
+  std::vector<std::string> labels;
+  std::vector<double> values;
+};
+
+/// What has been written of a scene: enough to write index and XDMF again.
+struct StoredScene {
+  std::string name, title, detail;
+  std::string link;
+  SceneKind kind = SceneKind::static_cases;
+  std::string mesh_file;
+  std::vector<StoredBody> bodies;
+  std::vector<StoredSegment> segments;  ///< of frames, in order
+};
+
+class ResultsWriter {
+ public:
+  /// Makes the folder; results of an earlier run in it are removed.
+  explicit ResultsWriter(std::filesystem::path folder);
+  /// Meshes of the scene's bodies, and the frames it has by now, as closed segments.
+  void add_scene(const Scene& scene);
+  /// More frames of a scene that was added before (its own `frames` are not looked at), as one closed segment.
+  void add_frames(const Scene& scene, std::span<const Frame> frames);
+  /// Everything in the record but the scenes' arrays: stages, quantities, curves, tables. May be called repeatedly.
+  void write_record(const RunRecord& record);
+
+ private:
+  std::string next_segment();
+  void write_index() const;
+
+  std::filesystem::path folder_;
+  int segments_ = 0;
+  std::vector<StoredScene> scenes_;
+  std::string record_;  ///< JSON
+  std::vector<Quantity> quantities_;
+};
+
+/// All of a finished record at once: scenes, quantities, the record itself.
+void write_results(const RunRecord& record, const std::filesystem::path& folder);
+
+}  // namespace trunnion
