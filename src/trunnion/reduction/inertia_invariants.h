@@ -4,7 +4,7 @@
 //   W(C) = C' - tr(C) I,   cr(C)_a = eps_abc C_bc,
 //   I1 = mass            I2 = X_0' Mh 1         I3 = [X_j' Mh 1]        I4 = [cr(C_0j)]     I5_j = [cr(C_jk)]_k
 //   I6 = tr(C_jk)        I7 = -W(C_00)          I8_j = W(C_0j)          I9_jk = W(C_jk)
-// (theory/reduction.md). All about the origin of the body frame, in body axes, SI.
+// (theory/reduction.md, Eq. 6.1). All about the origin of the body frame, in body axes, SI.
 
 #include <vector>
 
@@ -25,5 +25,17 @@ struct InertiaInvariants {
 
   Index num_modes() const { return I6.rows(); }
 };
+
+/// From any mass of the form Mh (x) I3, consistent or lumped: nothing needs to be lumped for it.
+/// `scalar_mass_lower`: Mh, lower triangle [kg]; `x`: node coordinates in the body frame [m]; `modes`: 3 nodes x n,
+/// node-major.
+InertiaInvariants inertia_invariants(const SparseMatrix& scalar_mass_lower, const Matrix3Xd& x, const MatrixXd& modes);
+
+/// A mass that sits at one point: adds its share to all nine. `rows`: its motion per modal coordinate, 3 x n.
+void add_point_mass(InertiaInvariants& invariants, double mass, const Vector3d& position, const Matrix3Xd& rows);
+
+/// Rotary inertia of a node in the approximation of a constant tensor: I4, I6 and I7 only. The gyroscopic terms of a
+/// tilting flywheel are not in any invariant; a body that treats the node exactly must not add this as well.
+void add_rotary_inertia(InertiaInvariants& invariants, const Matrix3d& inertia, const Matrix3Xd& rotation_rows);
 
 }  // namespace trunnion
