@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "trunnion/base/progress.h"
-#include "trunnion/fem/constrained_system.h"
+#include "trunnion/fem/constrained_solver.h"
 #include "trunnion/fem/fe_model.h"
 #include "trunnion/fem/loads.h"
 #include "trunnion/math/factor.h"
