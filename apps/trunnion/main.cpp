@@ -1,6 +1,43 @@
 #include <fmt/core.h>
 
-int main() {
-  fmt::print("trunnion\n");
-  return 0;
+#include <cstdio>
+#include <exception>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/blas_kernel.h"
+#include "verbs.h"
+
+namespace {
+
+/// 0: all succeeded. 1: the input is bad or the computation found no answer. 130: stopped by Ctrl-C, as shells expect.
+int run_guarded(const trunnion::app::Action& action) {
+  try {
+    return action();
+  } catch (const trunnion::Cancelled& error) {
+    fmt::print(stderr, "trunnion: {}\n", error.what());
+    return 130;
+  } catch (const trunnion::Error& error) {
+    fmt::print(stderr, "trunnion: {}\n", error.what());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "trunnion: not enough memory; 'trunnion check' estimates what a model needs\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "trunnion: internal error: {}\n", error.what());
+  }
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace trunnion::app;
+  CLI::App app{"Flexible multibody dynamics for machine elements in contact."};
+  app.name("trunnion");
+  app.set_version_flag(
+      "--version", [] { return version_text(); }, "Version, build and licence");
+  app.require_subcommand(1);
+  Action action;
+  add_schema(app, action);
+  CLI11_PARSE(app, argc, argv);
+  trunnion::use_fast_blas_kernel();
+  return run_guarded(action);
 }

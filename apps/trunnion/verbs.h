@@ -1,0 +1,28 @@
+#pragma once
+// apps/trunnion/verbs.h -- one function per verb; each adds its options to the command line and says what it runs.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace trunnion::app {
+
+/// Returns the exit status; throws trunnion::Error for everything that main() reports on stderr.
+using Action = std::function<int()>;
+
+/// Options that every verb on a model file takes.
+struct ModelOptions {
+  std::string file;
+  std::vector<std::string> set;
+  std::string out;
+  int threads = 0;
+  bool quiet = false;
+};
+void add_model_options(CLI::App& verb, ModelOptions& options);
+
+void add_schema(CLI::App& app, Action& action);
+
+std::string version_text();
+
+}  // namespace trunnion::app

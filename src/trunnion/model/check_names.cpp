@@ -1,0 +1,147 @@
+#include "trunnion/model/check_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace trunnion {
+namespace {
+
+template <class List, class Name>
+std::vector<std::string> names_of(const List& list, Name name) {
+  std::vector<std::string> names;
+  for (const auto& item : list)
+    if (!name(item).empty()) names.push_back(name(item));
+  return names;
+}
+
+template <class List, class Name>
+void check_unique(const List& list, const char* table, Name name, ReadContext& context) {
+  std::map<std::string, SourceLocation> seen;
+  for (const auto& item : list) {
+    if (name(item).empty()) continue;
+    const auto [first, fresh] = seen.emplace(name(item), item.where);
+    if (!fresh)
+      context.problems.emplace_back(item.where, fmt::format("{}: the name '{}' is taken already, at {}", table,
+                                                            name(item), first->second.text()));
+  }
+}
+
+void unknown(const SourceLocation& where, const char* who, const char* what, const std::string& name,
+             const std::vector<std::string>& known, ReadContext& context) {
+  context.problems.emplace_back(
+      where, fmt::format("{}: there is no {} '{}'{}", who, what, name,
+                         known.empty() ? fmt::format("; the model has none") : name_hint(name, known)));
+}
+
+/// Replaces the name of a top-level material or mesh by the thing itself.
+template <class List, class Name, class Thing>
+void fill_in(const std::string& wanted, std::optional<Thing>& target, const List& list, Name name,
+             const SourceLocation& where, const char* what, ReadContext& context) {
+  if (wanted.empty()) return;
+  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& item) { return name(item) == wanted; });
+  if (found != list.end())
+    target = *found;
+  else
+    unknown(where, "flexible_body", what, wanted, names_of(list, name), context);
+}
+
+/// The only body where none is named; the named one must exist.
+void default_body(std::string& body, const Model& model, const SourceLocation& where, const char* who,
+                  ReadContext& context) {
+  const auto names = names_of(model.flexible_bodies, [](auto& b) { return b.name; });
+  if (body.empty() && names.size() == 1)
+    body = names.front();
+  else if (body.empty())
+    context.problems.emplace_back(where,
+                                  fmt::format("{}: the model has {} bodies; say which with 'body'", who, names.size()));
+  else if (std::find(names.begin(), names.end(), body) == names.end())
+    unknown(where, who, "flexible_body", body, names, context);
+}
+
+void resolve_bodies(Model& model, ReadContext& context) {
+  const auto material_name = [](const MaterialInput& m) { return m.material.name; };
+  const auto mesh_name = [](const MeshInput& m) { return m.name; };
+  for (FlexibleBodyInput& body : model.flexible_bodies) {
+    fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "mesh", context);
+    fill_in(body.material_name, body.material, model.materials, material_name, body.where, "material", context);
+    for (PartInput& part : body.parts)
+      fill_in(part.material_name, part.material, model.materials, material_name, part.where, "material", context);
+    check_unique(
+        body.interfaces, "interface", [](auto& i) { return i.name; }, context);
+  }
+}
+
+void resolve_stages(Model& model, ReadContext& context) {
+  for (StageInput& stage : model.stages) {
+    if (stage.name.empty()) stage.name = name(stage.type);
+    default_body(stage.body, model, stage.where, "stage", context);
+    std::vector<std::string> cases;
+    for (const LoadInput& load : model.loads)
+      if (load.body == stage.body && std::find(cases.begin(), cases.end(), load.load_case) == cases.end())
+        cases.push_back(load.load_case);
+    for (const std::string& load_case : stage.cases)
+      if (std::find(cases.begin(), cases.end(), load_case) == cases.end())
+        unknown(stage.where, "stage", "load case", load_case, cases, context);
+    if (stage.type != StageType::fe_static) continue;
+    if (stage.cases.empty()) stage.cases = cases;
+  }
+}
+
+bool gives(const StageInput& stage, OutputQuantity quantity) {
+  if (quantity == OutputQuantity::mass) return true;
+  return (quantity == OutputQuantity::frequency) == (stage.type == StageType::fe_modes);
+}
+
+void resolve_output(OutputInput& output, const Model& model, ReadContext& context) {
+  std::vector<std::string> candidates;
+  for (const StageInput& stage : model.stages)
+    if (gives(stage, output.quantity)) candidates.push_back(stage.name);
+  if (output.stage.empty() &&
+      (candidates.size() == 1 || (output.quantity == OutputQuantity::mass && !candidates.empty())))
+    output.stage = candidates.front();
+  if (output.stage.empty()) {
+    context.problems.emplace_back(output.where, fmt::format("output '{}': {} stages can give the quantity '{}'; {}",
+                                                            output.name, candidates.size(), name(output.quantity),
+                                                            candidates.empty() ? "add one" : "say which with 'stage'"));
+    return;
+  }
+  if (std::find(candidates.begin(), candidates.end(), output.stage) == candidates.end()) {
+    unknown(output.where, "output", "stage that can give it,", output.stage, candidates, context);
+    return;
+  }
+  const StageInput& stage =
+      *std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
+  if (stage.type != StageType::fe_static || output.quantity == OutputQuantity::mass) return;
+  if (output.load_case.empty() && stage.cases.size() == 1) output.load_case = stage.cases.front();
+  if (output.load_case.empty() && stage.cases.size() > 1)
+    context.problems.emplace_back(
+        output.where, fmt::format("output '{}': stage '{}' has {} load cases; say which with 'case'", output.name,
+                                  stage.name, stage.cases.size()));
+  else if (!stage.cases.empty() &&
+           std::find(stage.cases.begin(), stage.cases.end(), output.load_case) == stage.cases.end())
+    unknown(output.where, "output", "load case", output.load_case, stage.cases, context);
+}
+
+}  // namespace
+
+void resolve_names(Model& model, ReadContext& context) {
+  check_unique(
+      model.meshes, "mesh", [](auto& m) { return m.name; }, context);
+  check_unique(
+      model.materials, "material", [](auto& m) { return m.material.name; }, context);
+  check_unique(
+      model.flexible_bodies, "flexible_body", [](auto& b) { return b.name; }, context);
+  check_unique(
+      model.outputs, "output", [](auto& o) { return o.name; }, context);
+  resolve_bodies(model, context);
+  for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
+  for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);
+  resolve_stages(model, context);
+  check_unique(
+      model.stages, "stage", [](auto& s) { return s.name; }, context);
+  for (OutputInput& output : model.outputs) resolve_output(output, model, context);
+}
+
+}  // namespace trunnion

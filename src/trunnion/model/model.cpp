@@ -1,0 +1,88 @@
+#include "trunnion/model/model.h"
+
+#include <fmt/format.h>
+
+#include "trunnion/base/content_hash.h"
+#include "trunnion/model/check_names.h"
+#include "trunnion/model/read_toml.h"
+
+namespace trunnion {
+namespace {
+
+TableSchema<ModelHeader> header_table() {
+  return TableSchema<ModelHeader>("model", "What the model is called.")
+      .text("name", &ModelHeader::name, "Title of the report.")
+      .required()
+      .text("description", &ModelHeader::description, "A sentence or two for the report.");
+}
+
+/// Every table of a model file. A new table is one line here and one member in Model.
+const TableSchema<Model>& model_table() {
+  static const TableSchema<Model> table =
+      TableSchema<Model>("model file", "A model file.")
+          .free_table("parameters",
+                      "Named values that the rest of the file uses as `\"${name}\"`, and that `--set name=value` "
+                      "changes: quantities, numbers, true or false, texts. They may use each other.")
+          .table("model", &Model::header, header_table(), "What the model is called.")
+          .required()
+          .tables("mesh", &Model::meshes, mesh_table(), "Meshes that several bodies share.")
+          .tables("material", &Model::materials, material_table(), "Materials that bodies refer to.")
+          .tables("flexible_body", &Model::flexible_bodies, flexible_body_table(),
+                  "Components with a finite-element mesh.")
+          .tables("support", &Model::supports, support_table(), "What holds the bodies.")
+          .tables("load", &Model::loads, load_table(), "What acts on the bodies.")
+          .tables("stage", &Model::stages, stage_table(), "What is computed, in this order.")
+          .tables("output", &Model::outputs, output_table(), "Numbers wanted by name.");
+  return table;
+}
+
+[[noreturn]] void throw_all(const std::vector<InputError>& problems) {
+  if (problems.size() == 1) throw problems.front();
+  constexpr std::size_t most = 20;
+  std::string message;
+  for (std::size_t i = 0; i < std::min(most, problems.size()); ++i)
+    message += fmt::format("{}{}", i ? "\n" : "", problems[i].what());
+  if (problems.size() > most) message += fmt::format("\n... and {} more problems", problems.size() - most);
+  throw InputError(message);
+}
+
+/// What makes a result: the resolved values and the content of every file they name.
+std::string hash_of_inputs(const Model& model) {
+  ContentHash hash;
+  hash.add_field("model", model.resolved);
+  for (const FlexibleBodyInput& body : model.flexible_bodies) {
+    if (!body.mesh) continue;
+    for (const auto& path : {body.mesh->file, body.mesh->script})
+      if (!path.empty()) hash.add_field(path.filename().string(), read_text_file(path));
+  }
+  return hash.hex();
+}
+
+}  // namespace
+
+const TableInfo& model_info() { return model_table().info(); }
+
+Model parse_model(const std::string& text, const std::filesystem::path& file, const std::vector<SetOption>& options) {
+  Value tree = read_toml(text, file.string());
+  for (const SetOption& option : options) apply(option, tree);
+  ReadContext context;
+  context.folder = file.parent_path();
+  if (const Value* parameters = tree.find("parameters")) context.parameters = Parameters(read_table(*parameters));
+
+  Value resolved;
+  Model model = model_table().read(tree, "", context, resolved);
+  if (context.problems.empty()) resolve_names(model, context);
+  if (!context.problems.empty()) throw_all(context.problems);
+  model.parameters = std::move(context.parameters);
+  model.file = file;
+  model.changed = options;
+  model.resolved = to_toml(resolved);
+  model.input_hash = hash_of_inputs(model);
+  return model;
+}
+
+Model read_model(const std::filesystem::path& file, const std::vector<SetOption>& options) {
+  return parse_model(read_text_file(file), file, options);
+}
+
+}  // namespace trunnion

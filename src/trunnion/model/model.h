@@ -1,0 +1,46 @@
+#pragma once
+// model/model.h -- a whole model file in SI, its names checked against each other; what run/ starts from.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "trunnion/model/set_option.h"
+#include "trunnion/model/tables/flexible_body.h"
+#include "trunnion/model/tables/load.h"
+#include "trunnion/model/tables/output.h"
+#include "trunnion/model/tables/stage.h"
+#include "trunnion/model/tables/support.h"
+
+namespace trunnion {
+
+struct ModelHeader {
+  std::string name, description;
+};
+
+struct Model {
+  ModelHeader header;
+  Parameters parameters;
+  std::vector<MeshInput> meshes;
+  std::vector<MaterialInput> materials;
+  std::vector<FlexibleBodyInput> flexible_bodies;  ///< meshes and materials filled in from their names
+  std::vector<SupportInput> supports;
+  std::vector<LoadInput> loads;
+  std::vector<StageInput> stages;
+  std::vector<OutputInput> outputs;
+
+  std::filesystem::path file;
+  std::vector<SetOption> changed;  ///< --set options, as given
+  std::string resolved;            ///< the model with all values worked out, as TOML
+  std::string input_hash;          ///< of the resolved model and every file it names
+};
+
+/// The keys of the top level; everything that can stand in a model file hangs below it.
+const TableInfo& model_info();
+
+/// Reads, checks and resolves. Throws one InputError that lists every problem found.
+Model read_model(const std::filesystem::path& file, const std::vector<SetOption>& options = {});
+Model parse_model(const std::string& text, const std::filesystem::path& file,
+                  const std::vector<SetOption>& options = {});
+
+}  // namespace trunnion

@@ -1,0 +1,96 @@
+#include "trunnion/model/tables/flexible_body.h"
+
+namespace trunnion {
+namespace {
+
+const std::vector<std::pair<std::string, PlaneKind>> kPlaneChoices{{"stress", PlaneKind::stress},
+                                                                   {"strain", PlaneKind::strain}};
+
+TableSchema<PartInput> part_table() {
+  return TableSchema<PartInput>("part", "Material of a named set of elements.")
+      .text("elements", &PartInput::elements,
+            "Element set of the mesh; without it, all elements that no other part names.")
+      .name_or_table("material", &PartInput::material_name, &PartInput::material, material_table(), "Its material.")
+      .required()
+      .quantity("thickness", Kind::length, &PartInput::thickness, "Thickness of plane elements.")
+      .positive()
+      .choice<PlaneKind>("plane", &PartInput::plane, kPlaneChoices, "Plane elements: thin (stress) or long (strain).")
+      .fallback("stress");
+}
+
+TableSchema<InterfaceInput> interface_table() {
+  return TableSchema<InterfaceInput>("interface",
+                                     "A named place where the body is held, loaded or joined: a reference point with "
+                                     "six degrees of freedom, tied to a patch of the mesh.")
+      .text("name", &InterfaceInput::name, "Name; others refer to it as `body.name`, or `name` inside the body.")
+      .required()
+      .text("surface", &InterfaceInput::on, "Surface or set of the mesh.")
+      .required()
+      .choice<CouplingKind>("coupling", &InterfaceInput::coupling,
+                            {{"averaged", CouplingKind::averaged}, {"rigid", CouplingKind::rigid}},
+                            "averaged: the point follows the mean motion of the patch, which stays soft (RBE3); rigid: "
+                            "the patch follows the point (RBE2).")
+      .fallback("averaged")
+      .vector("point", Kind::length, &InterfaceInput::point,
+              "Where the reference point lies; the middle of the patch if not given.")
+      .example("interface = [ { name = \"main_1\", surface = \"MAIN_1\", coupling = \"rigid\" } ]");
+}
+
+TableSchema<PointMassInput> point_mass_table() {
+  return TableSchema<PointMassInput>("point_mass", "A lumped mass on an interface or node.")
+      .text("at", &PointMassInput::at, "Interface, or node set with one node.")
+      .required()
+      .quantity("mass", Kind::mass, &PointMassInput::mass, "Mass.")
+      .required()
+      .not_negative()
+      .list("inertia", Kind::inertia, &PointMassInput::inertia,
+            "Ixx, Iyy, Izz about its own center, or these and Ixy, Iyz, Izx.")
+      .vector("offset", Kind::length, &PointMassInput::offset, "From the node to the center of mass.")
+      .fallback("['0 m', '0 m', '0 m']")
+      .check([](const PointMassInput& mass) {
+        if (!mass.inertia.empty() && mass.inertia.size() != 3 && mass.inertia.size() != 6)
+          throw InputError(fmt::format("'inertia' has {} entries; write 3 or 6", mass.inertia.size()));
+      });
+}
+
+TableSchema<SpringInput> spring_table() {
+  return TableSchema<SpringInput>("spring",
+                                  "A linear spring between two interfaces or nodes of the body, or to the ground.")
+      .text("from", &SpringInput::from, "Interface, or node set with one node.")
+      .required()
+      .text("to", &SpringInput::to, "The other end; the ground if not given.")
+      .vector("stiffness", Kind::stiffness, &SpringInput::stiffness, "Stiffness along x, y, z.")
+      .fallback("['0 N/m', '0 N/m', '0 N/m']")
+      .vector("rotational_stiffness", Kind::rotational_stiffness, &SpringInput::rotational_stiffness,
+              "Stiffness about x, y, z.")
+      .fallback("['0 N m/rad', '0 N m/rad', '0 N m/rad']");
+}
+
+}  // namespace
+
+TableSchema<FlexibleBodyInput> flexible_body_table() {
+  using B = FlexibleBodyInput;
+  return TableSchema<B>("flexible_body", "A component with a finite-element mesh.")
+      .text("name", &B::name, "Name of the body.")
+      .required()
+      .name_or_table("mesh", &B::mesh_name, &B::mesh, mesh_table(), "Its mesh.")
+      .required()
+      .name_or_table("material", &B::material_name, &B::material, material_table(),
+                     "Material of all elements that no part names; not needed where the mesh file brings materials.")
+      .quantity("thickness", Kind::length, &B::thickness, "Thickness of plane elements.")
+      .positive()
+      .choice<PlaneKind>("plane", &B::plane, kPlaneChoices, "Plane elements: thin (stress) or long (strain).")
+      .fallback("stress")
+      .boolean("lumped_mass", &B::lumped_mass, "Put the mass on the nodes instead of spreading it consistently.")
+      .fallback("false")
+      .tables("part", &B::parts, part_table(), "Materials of named sets of elements.")
+      .tables("interface", &B::interfaces, interface_table(), "Named places where the body is held, loaded or joined.")
+      .tables("point_mass", &B::point_masses, point_mass_table(), "Lumped masses.")
+      .tables("spring", &B::springs, spring_table(), "Springs inside the body or to the ground.")
+      .example(
+          "[[flexible_body]]\nname = \"crank\"\nmesh = { gmsh = \"crank.geo\", unit = \"mm\" }\nmaterial = "
+          "\"steel\"\ninterface = [ { name = \"main_1\", surface = \"MAIN_1\", coupling = \"rigid\" },\n              "
+          "{ name = \"pin_1\",  surface = \"PIN_1\" } ]");
+}
+
+}  // namespace trunnion

@@ -1,0 +1,67 @@
+#pragma once
+// model/tables/flexible_body.h -- [[flexible_body]]: a component with a mesh, its materials, interfaces and lumped
+// parts.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "trunnion/mesh/mesh_file.h"
+#include "trunnion/model/tables/material.h"
+#include "trunnion/model/tables/mesh.h"
+
+namespace trunnion {
+
+/// Material (and thickness) of a named set of elements.
+struct PartInput {
+  std::string elements;  ///< element set; empty: all that no other part names
+  std::string material_name;
+  std::optional<MaterialInput> material;
+  double thickness = 0;  ///< plane elements [m]
+  PlaneKind plane = PlaneKind::stress;
+  SourceLocation where;
+};
+
+/// A named place where the body is held, loaded or joined: a reference node with six degrees of freedom.
+struct InterfaceInput {
+  std::string name;
+  std::string on;  ///< surface or set
+  CouplingKind coupling = CouplingKind::averaged;
+  std::optional<Vector3d> point;  ///< [m]; the middle of the patch when not given
+  SourceLocation where;
+};
+
+struct PointMassInput {
+  std::string at;                      ///< interface, or a set of one node
+  double mass = 0;                     ///< [kg]
+  std::vector<double> inertia;         ///< Ixx Iyy Izz, or these and Ixy Iyz Izx [kg m^2]
+  Vector3d offset = Vector3d::Zero();  ///< [m]
+  SourceLocation where;
+};
+
+struct SpringInput {
+  std::string from, to;                              ///< interfaces, or sets of one node; to empty: ground
+  Vector3d stiffness = Vector3d::Zero();             ///< [N/m]
+  Vector3d rotational_stiffness = Vector3d::Zero();  ///< [N m/rad]
+  SourceLocation where;
+};
+
+struct FlexibleBodyInput {
+  std::string name;
+  std::string mesh_name;
+  std::optional<MeshInput> mesh;
+  std::string material_name;
+  std::optional<MaterialInput> material;
+  double thickness = 0;
+  PlaneKind plane = PlaneKind::stress;
+  bool lumped_mass = false;
+  std::vector<PartInput> parts;
+  std::vector<InterfaceInput> interfaces;
+  std::vector<PointMassInput> point_masses;
+  std::vector<SpringInput> springs;
+  SourceLocation where;
+};
+
+TableSchema<FlexibleBodyInput> flexible_body_table();
+
+}  // namespace trunnion
