@@ -56,4 +56,7 @@ struct Support {
 /// Consistent nodal forces, one column per load case.
 MatrixXd load_vectors(const FeModel& model, const std::vector<LoadCase>& cases);
 
+/// Temperature change of each element in a case [K]; empty when the case has no temperature. For nodal_stress().
+VectorXd temperature_change(const FeModel& model, const LoadCase& load_case);
+
 }  // namespace trunnion
