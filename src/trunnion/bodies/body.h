@@ -1,0 +1,66 @@
+#pragma once
+// bodies/body.h -- what a body brings to the equations of motion: mass data, stiffness, exact lumped inertias.
+// Rigid and flexible bodies are one type: a rigid body has no modal coordinates. Velocity v = (R', w, q'), size 6 + n:
+//   R' of the frame's origin in world axes [m/s], w angular velocity in BODY axes [rad/s], q' modal rates.
+// (theory/bodies.md, section 1)
+
+#include <Eigen/Geometry>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "trunnion/reduction/reduced_body.h"
+
+namespace trunnion {
+
+using VectorIn = Eigen::Ref<const VectorXd>;
+using VectorOut = Eigen::Ref<VectorXd>;
+using MatrixOut = Eigen::Ref<MatrixXd, 0, Eigen::OuterStride<>>;
+
+/// Which of the nine inertia invariants take part; index 0 is I1. For comparisons with codes that drop some of them.
+struct InvariantSwitches {
+  std::array<bool, 9> on{true, true, true, true, true, true, true, true, true};
+  bool all() const;
+  std::string text() const;  ///< "without I5, I9", or "all nine"
+};
+
+/// A rotary inertia on a node of a flexible body, treated with its finite rotation (theory/bodies.md, section 4).
+struct SpinningInertia {
+  Matrix3d inertia = Matrix3d::Zero();  ///< about the node, body axes when undeformed [kg m^2]
+  Matrix3Xd rotation;                   ///< Phi', 3 x n
+};
+
+struct Body {
+  std::string name;
+  InertiaInvariants inertia;    ///< about the frame's origin; lists I5, I8, I9 are emptied into the tables below
+  MatrixXd i5;                  ///< 3n x n, column j = I5_j column after column
+  VectorXd i8;                  ///< 9n, I8_j after I8_j
+  MatrixXd i9;                  ///< 9n x n, column k = I9_k1, I9_k2, ... column-major
+  MatrixXd stiffness, damping;  ///< n x n
+  std::vector<SpinningInertia> spinning;
+  std::vector<InterfaceRows> interfaces;  ///< nodes that markers may follow
+  VectorXd mode_size;                     ///< largest |phi_j| over the interfaces: turns a coordinate into metres
+  std::string warning;                    ///< what the user should know (switched-off invariants), or empty
+
+  Index num_modes() const { return inertia.I6.rows(); }
+  Index size() const { return 6 + num_modes(); }
+};
+
+/// Mass data of a rigid body; the frame's origin need not be the mass center.
+struct RigidMass {
+  double mass = 0;                          ///< [kg]
+  Vector3d center = Vector3d::Zero();       ///< of mass, in the body frame [m]
+  Matrix3d inertia = Matrix3d::Identity();  ///< about the mass center, body axes [kg m^2]
+};
+
+/// Throws InputError when the mass is not positive or no real body has such an inertia.
+Body rigid_body(const std::string& name, const RigidMass& mass);
+
+/// Lumped inertias of `reduced` that its invariants hold with a constant tensor are replaced by their exact motion.
+Body flexible_body(const ReducedBody& reduced, const InvariantSwitches& switches = {});
+
+/// Stiffness from the steady stress of spinning: K_ff += sum_ab w_a w_b K^(ab), products in the order xx yy zz xy yz
+/// zx. It enters as a second-order change of the inertia tensor (foreshortening), so that energy stays conserved.
+void add_spin_stiffening(Body& body, const std::array<MatrixXd, 6>& products);
+
+}  // namespace trunnion

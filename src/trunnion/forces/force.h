@@ -1,0 +1,90 @@
+#pragma once
+// forces/force.h -- the one interface through which anything acts on bodies.
+// MarkerForce: a wrench between two markers as a function of their relative motion; the system adds the exact marker
+// Jacobians with the geometric term. BodyForce: on all coordinates of one or two bodies.
+// Memory (History) is passed in and a trial is returned; only a solver commits it, after an accepted step.
+// What is kept between calls for speed lives in the CacheSlot and may be dropped at any time.
+
+#include <any>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "trunnion/bodies/marker_pair.h"
+
+namespace trunnion {
+
+enum class StageKind {
+  stationary,
+  steady,
+  transient,
+  linear
+};  ///< statics; running, no transients; time; about a state
+
+struct StepContext {
+  double t = 0;              ///< end of the step [s]
+  double step = 0;           ///< 0 when there is none [s]
+  double previous_step = 0;  ///< [s]
+  StageKind kind = StageKind::transient;
+};
+
+using History = std::vector<double>;
+using CacheSlot = std::any;
+using NamedOutputs = std::vector<std::pair<std::string, double>>;  ///< SI
+
+/// What besides the force itself an element has to tell. Cleared by the caller.
+struct ForceReport {
+  History trial;                ///< committed by the solver only
+  double stored_energy = 0;     ///< [J]
+  double dissipated_power = 0;  ///< [W]
+  double supplied_power = 0;    ///< from outside the mechanism [W]
+  std::vector<double> events;   ///< change sign when something switches
+  NamedOutputs outputs;
+};
+
+struct WrenchTangent {
+  Matrix6d dx = Matrix6d::Zero();  ///< dW/d(d, rho), rho: turn of I relative to J in J's axes
+  Matrix6d dv = Matrix6d::Zero();  ///< dW/d(d', w)
+};
+
+/// W = (F, T) on I at I's origin, in the axes of J; -W acts on J at the same point in space.
+class MarkerForce {
+ public:
+  virtual ~MarkerForce() = default;
+  virtual Vector6d force(const StepContext& at, const RelativeMotion& m, const History& past,
+                         CacheSlot& slot) const = 0;
+  virtual WrenchTangent linearize(const StepContext& at, const RelativeMotion& m, const History& past,
+                                  CacheSlot& slot) const = 0;
+  /// Energies, events, outputs and the trial history belonging to force().
+  virtual void report(const StepContext& at, const RelativeMotion& m, const History& past, CacheSlot& slot,
+                      ForceReport& out) const = 0;
+  virtual History initial_history() const { return {}; }
+};
+
+/// Coordinates of the bodies a BodyForce acts on, one after the other.
+struct BodyMotion {
+  BodyPose pose;
+  const double* rates = nullptr;
+  Eigen::Map<const VectorXd> v() const { return {rates, 6 + pose.num_modes}; }  ///< (R', w, q')
+};
+
+struct BodyTangent {
+  MatrixXd dx, dv;  ///< of the force on all coordinates of the bodies, in their order
+};
+
+class BodyForce {
+ public:
+  virtual ~BodyForce() = default;
+  /// Generalised force on (R, theta, q) of each body; `f` is as long as all of them together and comes in zeroed.
+  virtual void force(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
+                     VectorOut f) const = 0;
+  /// `out` comes in zeroed.
+  virtual void linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
+                         CacheSlot& slot, BodyTangent& out) const = 0;
+  virtual void report(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
+                      ForceReport& out) const = 0;
+  virtual History initial_history() const { return {}; }
+};
+
+}  // namespace trunnion

@@ -1,0 +1,137 @@
+#include "trunnion/solvers/generalized_alpha.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/rotations.h"
+#include "trunnion/system/initialize.h"
+
+namespace trunnion {
+
+namespace {
+constexpr double softness = 1e-13;  // relative; only felt where constraint rows become dependent
+constexpr double rounding = 4e-16;
+constexpr double slow_contraction = 0.1;  // a kept factorisation must gain a digit per iteration
+}  // namespace
+
+AlphaParameters::AlphaParameters(double rho) {
+  am = (2 * rho - 1) / (rho + 1);
+  af = rho / (rho + 1);
+  gamma = 0.5 - am + af;
+  beta = 0.25 * (gamma + 0.5) * (gamma + 0.5);
+}
+
+GeneralizedAlpha::GeneralizedAlpha(const Mechanism& mechanism, const AlphaOptions& options)
+    : mechanism_(mechanism), options_(options), p_(options.rho), work_(mechanism), T_(mechanism.bodies.size()) {}
+
+bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const VectorXd& dx, double h,
+                               StepReport& report) {
+  const double mass = (1 - p_.am) / (h * h * p_.beta * (1 - p_.af)), damping = p_.gamma / (h * p_.beta);
+  assemble_jacobian(mechanism_, at, s, {{1, damping / mass, 1 / mass}, 0, softness}, work_);
+  for (std::size_t b = 0; b < T_.size(); ++b) T_[b] = right_jacobian(dx.segment<3>(mechanism_.first_velocity[b] + 3));
+  apply_rotation_maps(mechanism_, T_, work_);
+  ++report.factorizations;
+  kept_step_ = work_.lu.factor(work_.jacobian.matrix()) ? h : 0;
+  return kept_step_ > 0;
+}
+
+StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
+  const Mechanism& m = mechanism_;
+  const double mass = (1 - p_.am) / (h * h * p_.beta * (1 - p_.af)), damping = p_.gamma / (h * p_.beta);
+  const StepContext at{from.t + h, h, from.previous_step, StageKind::transient};
+  StepReport report;
+  weights_ = error_weights(m, from, options_.tolerances);
+
+  // a_aux belongs to t + (am - af) h: a change of step moves that point.
+  VectorXd aux0 = from.a_aux;
+  if (from.previous_step > 0) aux0 += (p_.am - p_.af) * (h - from.previous_step) * from.jerk;
+  to = from;
+  to.t = from.t + h;
+  VectorXd aux1 = (p_.af * from.a - p_.am * aux0) / (1 - p_.am);
+  dx_ = h * from.v + h * h * ((0.5 - p_.beta) * aux0 + p_.beta * aux1);
+  to.v = from.v + h * ((1 - p_.gamma) * aux0 + p_.gamma * aux1);
+  to.a.setZero();
+
+  double length = 0;  // how far out bodies are: sets the rounding of positions
+  for (const Vector3d& R : from.x.R) length = std::max(length, R.cwiseAbs().maxCoeff());
+  double last = 0;
+  bool fresh = false;
+  for (report.iterations = 1; report.iterations <= options_.max_iterations; ++report.iterations) {
+    move(m, from.x, dx_, to.x);
+    try {
+      assemble_residual(m, at, to, work_);
+    } catch (const SolveError& error) {
+      report.trouble = error.what();
+      return report;
+    }
+    if (!work_.residual.allFinite()) {
+      report.trouble = "a force or position is not finite";
+      return report;
+    }
+    rhs_ = -work_.residual;
+    if (kept_step_ != h || (report.iterations == 1 && kept_slow_)) {
+      if (!refresh(at, to, dx_, h, report)) {
+        report.trouble = "the equations are singular: a body or joint is left without any hold";
+        return report;
+      }
+      fresh = true;
+    }
+    rhs_.head(m.num_velocities) /= mass;
+    work_.lu.solve(rhs_, correction_);
+    const auto d = correction_.head(m.num_velocities);
+    dx_ += d;
+    to.v += damping * d;
+    to.a += mass * d;
+    to.lambda += mass * correction_.tail(m.num_rows);
+    const double size = weighted_norm(weights_, d);
+    if (!std::isfinite(size)) break;
+    const double rate = last > 0 ? size / last : 0;
+    if (report.iterations > 1 && rate > slow_contraction) {
+      kept_slow_ = true;
+      if (!fresh) kept_step_ = 0;  // this factorisation is too old
+    }
+    fresh = false;
+    // Once the corrections shrink at a known rate, the error left is size rate/(1 - rate).
+    // Below the rounding of positions nothing more can be gained.
+    const bool exhausted = d.cwiseAbs().maxCoeff() <= rounding * (1 + length);
+    if (exhausted || size <= options_.newton ||
+        (rate > 0 && rate < 0.5 && size * rate / (1 - rate) <= options_.newton)) {
+      report.converged = true;
+      break;
+    }
+    if (report.iterations > 3 && rate > 2) break;
+    last = size;
+  }
+  if (!report.converged) {
+    report.trouble = "the iteration within the step does not settle at " +
+                     worst_coordinate(m, weights_, correction_.head(m.num_velocities));
+    kept_step_ = 0;
+    return report;
+  }
+  if (report.iterations <= 3) kept_slow_ = false;
+  move(m, from.x, dx_, to.x);
+  to.a_aux = ((1 - p_.af) * to.a + p_.af * from.a - p_.am * aux0) / (1 - p_.am);
+  to.jerk = (to.a - from.a) / h;
+  to.previous_step = h;
+  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(weights_, to.a_aux - aux0);
+  return report;
+}
+
+void GeneralizedAlpha::prepare(State& s, double h) {
+  const double shift = (p_.am - p_.af) * h;
+  State moved = s;
+  moved.t += shift;
+  VectorXd dx = shift * s.v + 0.5 * shift * shift * s.a;
+  move(mechanism_, s.x, dx, moved.x);
+  moved.v += shift * s.a;
+  solve_accelerations(mechanism_, {moved.t, 0, 0, StageKind::transient}, moved, work_);
+  s.a_aux = moved.a;
+  s.jerk = (s.a - moved.a) / -shift;
+  s.previous_step = h;
+  kept_step_ = 0;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,60 @@
+#pragma once
+// solvers/generalized_alpha.h -- one step of the Lie-group generalized-alpha method on the index-3 equations.
+//   M a_1 + C_x' lambda = Q at t_1,   C(x_1) = 0,   x_1 = x_0 . exp(dx)
+//   dx = h v_0 + h^2 (1/2 - beta) A_0 + h^2 beta A_1,   v_1 = v_0 + h (1 - gamma) A_0 + h gamma A_1
+//   (1 - am) A_1 + am A_0 = (1 - af) a_1 + af a_0                                  (theory/solvers.md, Eq. 1.1 to 1.4)
+// A is the auxiliary acceleration, a_n at t_n + (am - af) h to second order. Multipliers are scaled by the factor of M.
+// Velocities are not projected onto the constraints between steps: that would cost the multipliers an order.
+
+#include "trunnion/solvers/step_control.h"
+#include "trunnion/system/assembly.h"
+
+namespace trunnion {
+
+/// Parameters for the damping of the highest frequencies: rho = 1 none, 0 all of it in one step.
+struct AlphaParameters {
+  explicit AlphaParameters(double rho);
+  double am, af, gamma, beta;
+};
+
+struct AlphaOptions {
+  double rho = 0.7;
+  Tolerances tolerances;
+  double newton = 1e-4;  ///< largest correction that counts as converged, in units of the allowed error
+  int max_iterations = 12;
+};
+
+struct StepReport {
+  bool converged = false;
+  int iterations = 0;
+  int factorizations = 0;
+  double error = 0;     ///< local error over the allowed one
+  std::string trouble;  ///< who failed, for messages
+};
+
+/// The integrator with its kept factorisation. The mechanism must outlive it.
+class GeneralizedAlpha {
+ public:
+  GeneralizedAlpha(const Mechanism& mechanism, const AlphaOptions& options);
+
+  /// From `from` (with its a, a_aux and jerk) a step h to `to`. Nothing is committed.
+  StepReport step(const State& from, double h, State& to);
+  /// Sets a_aux of a fresh start so that multipliers begin without a first-order error.
+  void prepare(State& state, double h);
+  Workspace& workspace() { return work_; }
+  void forget() { kept_step_ = 0; }  ///< drop the kept factorisation (after an event)
+
+ private:
+  bool refresh(const StepContext& at, const State& s, const VectorXd& dx, double h, StepReport& report);
+
+  const Mechanism& mechanism_;
+  AlphaOptions options_;
+  AlphaParameters p_;
+  Workspace work_;
+  VectorXd dx_, rhs_, correction_, weights_;
+  std::vector<Matrix3d> T_;
+  double kept_step_ = 0;   // the step the factorisation belongs to; 0 = none
+  bool kept_slow_ = true;  // whether it must be renewed at the next step
+};
+
+}  // namespace trunnion

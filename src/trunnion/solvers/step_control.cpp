@@ -1,0 +1,43 @@
+#include "trunnion/solvers/step_control.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+namespace trunnion {
+
+VectorXd error_weights(const Mechanism& m, const State& s, const Tolerances& tol) {
+  VectorXd w(m.num_velocities);
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const Body& body = m.bodies[b];
+    const Index k = m.first_velocity[b], n = body.num_modes();
+    w.segment<3>(k).setConstant(1 / tol.position);
+    w.segment<3>(k + 3).setConstant(1 / tol.rotation);
+    double size = 0;  // of the elastic displacement: the relative part looks at all modes together
+    for (Index j = 0; j < n; ++j) size = std::max(size, std::abs(s.x.q[m.first_mode[b] + j]) * body.mode_size[j]);
+    for (Index j = 0; j < n; ++j) w[k + 6 + j] = body.mode_size[j] / (tol.elastic + tol.relative * size);
+  }
+  return w;
+}
+
+double weighted_norm(const VectorXd& w, const VectorXd& e) {
+  if (e.size() == 0) return 0;
+  return std::sqrt((w.array() * e.array()).square().mean());
+}
+
+std::string worst_coordinate(const Mechanism& m, const VectorXd& w, const VectorXd& e) {
+  Index worst = 0;
+  (w.array() * e.array()).abs().maxCoeff(&worst);
+  constexpr std::array<const char*, 6> names{"position x", "position y", "position z",
+                                             "rotation x", "rotation y", "rotation z"};
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const Index local = worst - m.first_velocity[b];
+    if (local < 0 || local >= m.bodies[b].size()) continue;
+    if (local < 6) return fmt::format("body '{}', {}", m.bodies[b].name, names[local]);
+    return fmt::format("body '{}', mode {}", m.bodies[b].name, local - 5);
+  }
+  return "nothing";
+}
+
+}  // namespace trunnion

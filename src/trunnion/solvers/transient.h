@@ -1,0 +1,43 @@
+#pragma once
+// solvers/transient.h -- a run in time: adaptive or fixed steps, events located, output by interpolation.
+
+#include <functional>
+
+#include "trunnion/base/progress.h"
+#include "trunnion/solvers/generalized_alpha.h"
+
+namespace trunnion {
+
+struct TransientOptions {
+  double end = 0;          ///< [s]
+  double fixed_step = 0;   ///< > 0: this step throughout, no error control [s]
+  double max_step = 0;     ///< 0 = a hundredth of the duration [s]
+  double min_step = 0;     ///< 0 = 1e-12 of the duration [s]
+  double output_step = 0;  ///< > 0: call `output` at this rate, interpolated [s]
+  AlphaOptions alpha;
+};
+
+/// Called with states at the output times, and after each accepted step.
+struct TransientCallbacks {
+  std::function<void(const State&)> output;
+  std::function<void(const State&)> accepted;
+};
+
+struct TransientReport {
+  bool finished = false;
+  long steps = 0, rejected = 0, iterations = 0, factorizations = 0, events = 0;
+  double smallest_step = 0, largest_step = 0;  ///< [s]
+  double energy_balance_error = 0;  ///< largest |E - E_0 - W + D| over the largest energy that flowed or was there
+  double constraint_drift = 0;      ///< largest position-level violation [m]
+  double velocity_drift = 0;        ///< largest violation of C_x v + C_t [m/s]
+  std::string message;              ///< why it stopped early: element, quantity, time, what to try
+};
+
+/// `state` must be consistent (initialize()); it ends at the last accepted step.
+TransientReport run_transient(const Mechanism& mechanism, State& state, const TransientOptions& options,
+                              const TransientCallbacks& callbacks = {}, Observer& observer = silent_observer());
+
+/// The state at t between two accepted ones: cubic in positions, turns and modal coordinates, linear in the rest.
+State interpolate(const Mechanism& mechanism, const State& before, const State& after, double t);
+
+}  // namespace trunnion

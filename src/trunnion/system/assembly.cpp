@@ -1,0 +1,393 @@
+#include "trunnion/system/assembly.h"
+
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+
+namespace {
+
+Eigen::Ref<const VectorXd> body_part(const Mechanism& m, const VectorXd& x, Index b) {
+  return x.segment(m.first_velocity[b], m.bodies[b].size());
+}
+
+// A wrench W between two markers, in J's axes, taken to the coordinates of their bodies.
+struct PairLoad {
+  Index I, J;
+  Vector12d g;  // B' W: world wrenches on I and on J
+};
+
+PairLoad pair_load(const Workspace& work, Index I, Index J, const Vector6d& W) {
+  return {I, J, relative_jacobian(work.markers[I].motion, work.markers[J].motion).transpose() * W};
+}
+
+void add_pair_load(const Mechanism& m, const PairLoad& load, double sign, Workspace& work) {
+  const auto add = [&](Index marker, const auto& wrench) {
+    const Index b = m.markers[marker].body;
+    if (b < 0) return;
+    const Index first = m.first_velocity[b], n = m.bodies[b].size();
+    auto part = work.scratch.head(n);
+    part.noalias() = work.markers[marker].J.transpose() * wrench;
+    work.residual.segment(first, n) += sign * part;
+    work.force_scale.segment(first, n) += part.cwiseAbs();
+  };
+  add(load.I, load.g.head<6>());
+  add(load.J, load.g.tail<6>());
+}
+
+// sign * d(force on the bodies)/dx and /dv with the weights of the Jacobian; needs marker rates when damping acts.
+void add_pair_tangent(const Mechanism& m, Index I, Index J, const Vector6d& W, const WrenchTangent& law, double sign,
+                      const TangentWeights& weights, Workspace& work) {
+  const FrameMotion &fi = work.markers[I].motion, &fj = work.markers[J].motion;
+  const Matrix6x12d B = relative_jacobian(fi, fj);
+  const Vector12d g = B.transpose() * W;
+  const Matrix12d rate = sign * weights.stiffness * B.transpose() * law.dv * B;  // against H
+  Matrix12d direct =
+      sign * weights.stiffness *
+      (B.transpose() * (law.dx * B + law.dv * relative_rate_tangent(fi, fj)) + wrench_transport_tangent(fi, fj, W));
+  direct += sign * weights.damping * B.transpose() * law.dv * B;
+  const bool rates = !law.dv.isZero(0) && weights.stiffness != 0;
+  const std::array<Index, 2> marker{I, J};
+  for (int r = 0; r < 2; ++r) {
+    const Index br = m.markers[marker[r]].body;
+    if (br < 0) continue;
+    const Matrix6Xd& Jr = work.markers[marker[r]].J;
+    for (int c = 0; c < 2; ++c) {
+      const Index bc = m.markers[marker[c]].body;
+      if (bc < 0) continue;
+      MatrixOut out = work.jacobian.block(br, bc);
+      out.noalias() += Jr.transpose() * (direct.block<6, 6>(6 * r, 6 * c) * work.markers[marker[c]].J);
+      if (rates) out.noalias() += Jr.transpose() * (rate.block<6, 6>(6 * r, 6 * c) * work.markers[marker[c]].H);
+    }
+    add_wrench_tangent(m.markers[marker[r]], work.poses[br], g.segment<6>(6 * r), sign * weights.stiffness,
+                       work.jacobian.block(br, br));
+  }
+}
+
+// Calls visit(row, term index, factor, coordinate, relative motion) for every term of the active rows of a joint;
+// the relative motion is computed once per run of terms on the same pair of markers.
+template <class Visit>
+void for_each_term(const Mechanism& m, const State& s, const Workspace& work, Index j, Visit&& visit) {
+  Index term = m.first_term[j], I = -1, J = -1;
+  RelativeMotion motion;
+  for (std::size_t r = 0; r < m.joints[j].rows.size(); ++r) {
+    const Index row = m.first_row[j] + static_cast<Index>(r);
+    for (const ConstraintTerm& t : m.joints[j].rows[r].terms) {
+      if (s.row_active[row]) {
+        if (t.coordinate.I != I || t.coordinate.J != J) {
+          I = t.coordinate.I;
+          J = t.coordinate.J;
+          motion = relative_motion(work.markers[I].motion, work.markers[J].motion);
+        }
+        visit(row, term, t.factor, t.coordinate, motion);
+      }
+      ++term;
+    }
+  }
+}
+
+TimeValue prescribed(const Joint& joint, double t) { return joint.motion ? (*joint.motion)(t) : TimeValue{}; }
+
+void residual_of_joint(const Mechanism& m, const StepContext& at, const State& s, Index j, Workspace& work) {
+  const Joint& joint = m.joints[j];
+  for (std::size_t r = 0; r < joint.rows.size(); ++r) {
+    const Index row = m.first_row[j] + static_cast<Index>(r);
+    double& c = work.residual[m.num_velocities + row];
+    c = s.row_active[row] ? -joint.rows[r].offset - s.row_offset[row] : s.lambda[row];
+    if (r == 0 && joint.motion && s.row_active[row]) c -= prescribed(joint, at.t).value;
+  }
+  Vector6d W = Vector6d::Zero();
+  Index I = -1, J = -1;
+  const auto flush = [&] {
+    if (I >= 0) add_pair_load(m, pair_load(work, I, J, W), 1.0, work);
+    W.setZero();
+  };
+  for_each_term(m, s, work, j,
+                [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
+                  const CoordinateValue value = evaluate(c, motion, s.coordinate[term]);
+                  work.coordinate[term] = value.value;
+                  work.residual[m.num_velocities + row] += factor * value.value;
+                  if (c.I != I || c.J != J) {
+                    flush();
+                    I = c.I;
+                    J = c.J;
+                  }
+                  W += s.lambda[row] * factor * value.gradient;
+                });
+  flush();
+}
+
+void jacobian_of_joint(const Mechanism& m, const State& s, Index j, const TangentWeights& weights, Workspace& work) {
+  const Index block = static_cast<Index>(m.bodies.size()) + j;
+  MatrixOut diagonal = work.jacobian.block(block, block);
+  for (Index r = 0; r < diagonal.rows(); ++r)
+    if (!s.row_active[m.first_row[j] + r]) diagonal(r, r) = 1;
+  Vector6d W = Vector6d::Zero();
+  WrenchTangent law;
+  Index I = -1, J = -1;
+  Matrix6x12d B;
+  const auto flush = [&] {
+    if (I >= 0 && weights.stiffness != 0) add_pair_tangent(m, I, J, W, law, 1.0, weights, work);
+    W.setZero();
+    law.dx.setZero();
+  };
+  for_each_term(m, s, work, j,
+                [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
+                  if (c.I != I || c.J != J) {
+                    flush();
+                    I = c.I;
+                    J = c.J;
+                    B = relative_jacobian(work.markers[I].motion, work.markers[J].motion);
+                  }
+                  const Vector6d gradient = factor * evaluate(c, motion, s.coordinate[term]).gradient;
+                  W += s.lambda[row] * gradient;
+                  if (weights.stiffness != 0) law.dx += s.lambda[row] * factor * gradient_tangent(c, motion);
+                  const Vector12d g = B.transpose() * gradient;
+                  const auto add = [&](Index marker, const auto& part) {
+                    const Index b = m.markers[marker].body;
+                    if (b < 0) return;
+                    auto entries = work.scratch.head(m.bodies[b].size());
+                    entries.noalias() = work.markers[marker].J.transpose() * part;
+                    work.jacobian.block(b, block).col(row - m.first_row[j]) += entries;
+                    work.jacobian.block(block, b).row(row - m.first_row[j]) += entries.transpose();
+                  };
+                  add(I, g.template head<6>());
+                  add(J, g.template tail<6>());
+                });
+  flush();
+}
+
+void add_body_force(const Mechanism& m, const StepContext& at, const State& s, Index f, Workspace& work) {
+  const BodyForceElement& force = m.body_forces[f];
+  const Index slot = static_cast<Index>(m.marker_forces.size()) + f;
+  Index size = 0;
+  for (const Index b : force.bodies) size += m.bodies[b].size();
+  auto out = work.scratch.head(size);
+  out.setZero();
+  force.law->force(at, motions_of(m, s, work, force), s.history[slot], work.slots[slot], out);
+  Index k = 0;
+  for (const Index b : force.bodies) {
+    const Index n = m.bodies[b].size();
+    work.residual.segment(m.first_velocity[b], n) -= out.segment(k, n);
+    work.force_scale.segment(m.first_velocity[b], n) += out.segment(k, n).cwiseAbs();
+    k += n;
+  }
+}
+
+void add_body_force_tangent(const Mechanism& m, const StepContext& at, const State& s, Index f,
+                            const TangentWeights& weights, Workspace& work) {
+  const BodyForceElement& force = m.body_forces[f];
+  const Index slot = static_cast<Index>(m.marker_forces.size()) + f;
+  Index size = 0;
+  for (const Index b : force.bodies) size += m.bodies[b].size();
+  BodyTangent& t = work.body_tangent;
+  t.dx.setZero(size, size);
+  t.dv.setZero(size, size);
+  force.law->linearize(at, motions_of(m, s, work, force), s.history[slot], work.slots[slot], t);
+  Index row = 0;
+  for (const Index br : force.bodies) {
+    const Index nr = m.bodies[br].size();
+    Index column = 0;
+    for (const Index bc : force.bodies) {
+      const Index nc = m.bodies[bc].size();
+      work.jacobian.block(br, bc) -=
+          weights.stiffness * t.dx.block(row, column, nr, nc) + weights.damping * t.dv.block(row, column, nr, nc);
+      column += nc;
+    }
+    row += nr;
+  }
+}
+
+void soften_diagonal(const Mechanism& m, double softness, Workspace& work) {
+  const Index num_bodies = static_cast<Index>(m.bodies.size());
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) {
+    MatrixOut diagonal = work.jacobian.block(num_bodies + j, num_bodies + j);
+    for (const Index b : work.bodies_of_joint[j]) {
+      MatrixOut C = work.jacobian.block(num_bodies + j, b);
+      MatrixOut S = work.jacobian.block(b, b);
+      for (Index r = 0; r < diagonal.rows(); ++r)
+        diagonal(r, r) -= softness * (C.row(r).array().square() / S.diagonal().transpose().array().abs()).sum();
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<BodyMotion> motions_of(const Mechanism& m, const State& s, const Workspace& work,
+                                   const BodyForceElement& force) {
+  std::vector<BodyMotion> out;
+  for (const Index b : force.bodies) out.push_back({work.poses[b], s.v.data() + m.first_velocity[b]});
+  return out;
+}
+
+Workspace::Workspace(const Mechanism& m) : poses(m.bodies.size()), terms(m.bodies.size()), markers(m.markers.size()) {
+  slots.resize(m.num_forces());
+  residual.setZero(m.num_velocities + m.num_rows);
+  force_scale.setZero(m.num_velocities);
+  coordinate.setZero(m.num_terms);
+  const Index num_bodies = static_cast<Index>(m.bodies.size());
+  std::vector<Index> sizes;
+  std::vector<std::pair<Index, Index>> blocks;
+  for (const Body& body : m.bodies) sizes.push_back(body.size());
+  const auto couple = [&](const std::vector<Index>& bodies) {
+    for (const Index a : bodies)
+      for (const Index b : bodies) blocks.emplace_back(a, b);
+  };
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) {
+    sizes.push_back(static_cast<Index>(m.joints[j].rows.size()));
+    std::vector<Index>& touched = bodies_of_joint.emplace_back();
+    for (const ConstraintRow& row : m.joints[j].rows)
+      for (const ConstraintTerm& term : row.terms) {
+        std::vector<Index> pair;
+        for (const Index marker : {term.coordinate.I, term.coordinate.J})
+          if (const Index b = m.markers[marker].body; b >= 0) {
+            pair.push_back(b);
+            if (std::find(touched.begin(), touched.end(), b) == touched.end()) touched.push_back(b);
+          }
+        couple(pair);
+      }
+    for (const Index b : touched) blocks.emplace_back(num_bodies + j, b);
+  }
+  Index largest = 0;
+  for (const MarkerForceElement& force : m.marker_forces) {
+    std::vector<Index> pair;
+    for (const Index marker : {force.I, force.J})
+      if (const Index b = m.markers[marker].body; b >= 0) pair.push_back(b);
+    couple(pair);
+  }
+  for (const BodyForceElement& force : m.body_forces) {
+    couple(force.bodies);
+    Index size = 0;
+    for (const Index b : force.bodies) size += m.bodies[b].size();
+    largest = std::max(largest, size);
+  }
+  for (const Body& body : m.bodies) largest = std::max(largest, body.size());
+  scratch.setZero(largest);
+  jacobian = BlockMatrix(sizes, std::move(blocks));
+}
+
+void update_kinematics(const Mechanism& m, const State& s, Workspace& work) {
+  static const VectorXd none;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) work.poses[b] = pose_of(m, s.x, static_cast<Index>(b));
+  for (std::size_t k = 0; k < m.markers.size(); ++k) {
+    const Index b = m.markers[k].body;
+    if (b < 0)
+      update_marker(m.markers[k], {}, none, work.markers[k]);
+    else
+      update_marker(m.markers[k], work.poses[b], body_part(m, s.v, b), work.markers[k]);
+  }
+}
+
+void assemble_residual(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
+  update_kinematics(m, s, work);
+  for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
+    const Index first = m.first_velocity[b], n = m.bodies[b].size();
+    inertia_residual(m.bodies[b], work.poses[b], body_part(m, s.v, b), body_part(m, s.a, b), m.gravity, work.terms[b],
+                     work.residual.segment(first, n));
+    work.force_scale.segment(first, n) = work.residual.segment(first, n).cwiseAbs();
+  }
+  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
+    const MarkerForceElement& force = m.marker_forces[f];
+    const RelativeMotion motion = relative_motion(work.markers[force.I].motion, work.markers[force.J].motion);
+    const Vector6d W = force.law->force(at, motion, s.history[f], work.slots[f]);
+    add_pair_load(m, pair_load(work, force.I, force.J, W), -1.0, work);
+  }
+  for (Index f = 0; f < static_cast<Index>(m.body_forces.size()); ++f) add_body_force(m, at, s, f, work);
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) residual_of_joint(m, at, s, j, work);
+}
+
+void assemble_jacobian(const Mechanism& m, const StepContext& at, const State& s, const JacobianOptions& options,
+                       Workspace& work) {
+  static const VectorXd none;
+  const TangentWeights& weights = options.weights;
+  update_kinematics(m, s, work);
+  for (std::size_t k = 0; k < m.markers.size(); ++k) {
+    const Index b = m.markers[k].body;
+    if (b < 0)
+      update_marker_rates(m.markers[k], {}, none, work.markers[k]);
+    else
+      update_marker_rates(m.markers[k], work.poses[b], body_part(m, s.v, b), work.markers[k]);
+  }
+  work.jacobian.set_zero();
+  for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
+    add_inertia_tangent(m.bodies[b], work.poses[b], body_part(m, s.v, b), body_part(m, s.a, b), m.gravity, weights,
+                        work.terms[b], work.jacobian.block(b, b));
+    const Index n = m.bodies[b].num_modes();
+    if (options.modal_stiffness != 0 && n > 0)
+      work.jacobian.block(b, b).bottomRightCorner(n, n) += options.modal_stiffness * m.bodies[b].stiffness;
+  }
+  if (weights.stiffness != 0 || weights.damping != 0) {
+    for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
+      const MarkerForceElement& force = m.marker_forces[f];
+      const RelativeMotion motion = relative_motion(work.markers[force.I].motion, work.markers[force.J].motion);
+      const Vector6d W = force.law->force(at, motion, s.history[f], work.slots[f]);
+      const WrenchTangent law = force.law->linearize(at, motion, s.history[f], work.slots[f]);
+      add_pair_tangent(m, force.I, force.J, W, law, -1.0, weights, work);
+    }
+    for (Index f = 0; f < static_cast<Index>(m.body_forces.size()); ++f)
+      add_body_force_tangent(m, at, s, f, weights, work);
+  }
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) jacobian_of_joint(m, s, j, weights, work);
+  if (options.softness != 0) soften_diagonal(m, options.softness, work);
+}
+
+void apply_rotation_maps(const Mechanism& m, const std::vector<Matrix3d>& T, Workspace& work) {
+  for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
+    MatrixOut columns = work.jacobian.columns(b, 3, 3);
+    for (Index r = 0; r < columns.rows(); ++r) columns.row(r) = (columns.row(r) * T[b]).eval();
+  }
+}
+
+void motion_rates(const Mechanism& m, const StepContext& at, const State& s, VectorOut out) {
+  out.setZero();
+  for (std::size_t j = 0; j < m.joints.size(); ++j)
+    if (m.joints[j].motion && s.row_active[m.first_row[j]]) out[m.first_row[j]] = prescribed(m.joints[j], at.t).rate;
+}
+
+void constraint_rates(const Mechanism& m, const StepContext& at, const State& s, const Workspace& work, VectorOut out) {
+  motion_rates(m, at, s, out);
+  out *= -1;
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j)
+    for_each_term(m, s, work, j,
+                  [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
+                    const Vector6d g = evaluate(c, motion, s.coordinate[term]).gradient;
+                    out[row] += factor * (g.head<3>().dot(motion.v) + g.tail<3>().dot(motion.w));
+                  });
+}
+
+void constraint_bias(const Mechanism& m, const StepContext& at, const State& s, const Workspace& work, VectorOut out) {
+  out.setZero();
+  for (std::size_t j = 0; j < m.joints.size(); ++j)
+    if (m.joints[j].motion && s.row_active[m.first_row[j]])
+      out[m.first_row[j]] -= prescribed(m.joints[j], at.t).acceleration;
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j)
+    for_each_term(m, s, work, j,
+                  [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
+                    const MarkerKinematics &I = work.markers[c.I], &J = work.markers[c.J];
+                    Vector6d V;
+                    V << motion.v, motion.w;
+                    Vector12d pose_rate, twist_bias = Vector12d::Zero();
+                    pose_rate << I.motion.v, I.motion.w, J.motion.v, J.motion.w;
+                    const auto bias = [&](const MarkerKinematics& k, Index body) -> Vector6d {
+                      if (body < 0) return Vector6d::Zero();
+                      return k.H * body_part(m, s.v, body);
+                    };
+                    twist_bias << bias(I, m.markers[c.I].body), bias(J, m.markers[c.J].body);
+                    const Vector6d relative = relative_jacobian(I.motion, J.motion) * twist_bias +
+                                              relative_rate_tangent(I.motion, J.motion) * pose_rate;
+                    const Vector6d g = evaluate(c, motion, s.coordinate[term]).gradient;
+                    out[row] += factor * (g.dot(relative) + V.dot(gradient_tangent(c, motion) * V));
+                  });
+}
+
+Vector6d joint_reaction(const Mechanism& m, const State& s, const Workspace& work, Index j) {
+  Vector6d W = Vector6d::Zero();
+  const RelativeCoordinate& first = m.joints[j].rows.front().terms.front().coordinate;
+  for_each_term(m, s, work, j,
+                [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
+                  if (c.I == first.I && c.J == first.J)
+                    W -= s.lambda[row] * factor * evaluate(c, motion, s.coordinate[term]).gradient;
+                });
+  return W;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,53 @@
+#include "trunnion/system/energy.h"
+
+namespace trunnion {
+
+Energies energies(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
+  Energies e;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const BodyEnergy body = body_energy(m.bodies[b], work.poses[b],
+                                        s.v.segment(m.first_velocity[b], m.bodies[b].size()), m.gravity, work.terms[b]);
+    e.kinetic += body.kinetic;
+    e.strain += body.strain;
+    e.gravity += body.gravity;
+    e.dissipated_power += body.damping_power;
+  }
+  ForceReport report;
+  const auto add = [&] {
+    e.stored += report.stored_energy;
+    e.dissipated_power += report.dissipated_power;
+    e.supplied_power += report.supplied_power;
+  };
+  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
+    const MarkerForceElement& force = m.marker_forces[f];
+    report = {};
+    force.law->report(at, relative_motion(work.markers[force.I].motion, work.markers[force.J].motion), s.history[f],
+                      work.slots[f], report);
+    add();
+  }
+  for (std::size_t f = 0; f < m.body_forces.size(); ++f) {
+    const std::size_t slot = m.marker_forces.size() + f;
+    report = {};
+    m.body_forces[f].law->report(at, motions_of(m, s, work, m.body_forces[f]), s.history[slot], work.slots[slot],
+                                 report);
+    add();
+  }
+  // A reaction -C_x' lambda does the power -lambda . C_x v = lambda . C_t = -lambda . f'(t).
+  VectorXd rate(m.num_rows);
+  motion_rates(m, at, s, rate);
+  e.supplied_power -= s.lambda.dot(rate);
+  return e;
+}
+
+Momentum momentum(const Mechanism& m, const State& s, Workspace& work) {
+  Momentum sum;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const Momentum body = body_momentum(m.bodies[b], pose_of(m, s.x, static_cast<Index>(b)),
+                                        s.v.segment(m.first_velocity[b], m.bodies[b].size()), work.terms[b]);
+    sum.linear += body.linear;
+    sum.angular += body.angular;
+  }
+  return sum;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,201 @@
+#include "trunnion/system/initialize.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/rotations.h"
+#include "trunnion/system/redundancy.h"
+
+namespace trunnion {
+
+namespace {
+
+// Positions are solved to rounding of lengths of the order of a metre; constraint softness makes positions with
+// dependent rows solvable and is removed again by iterating.
+constexpr double position_tolerance = 1e-12;
+constexpr double assembly_softness = 1e-10;
+constexpr double modal_share = 1e-4;  // of K_ff in the metric: flexible bodies deform only if nothing else can move
+
+StepContext resting(const State& s) { return {s.t, 0, 0, StageKind::stationary}; }
+
+double worst_row(const Mechanism& m, const Workspace& work, Index& row) {
+  if (m.num_rows == 0) return 0;
+  return work.residual.tail(m.num_rows).cwiseAbs().maxCoeff(&row);
+}
+
+void factor_mass_system(const Mechanism& m, const StepContext& at, const State& s, double modal, double softness,
+                        Workspace& work) {
+  assemble_jacobian(m, at, s, {{1, 0, 0}, modal, softness}, work);
+  if (!work.lu.factor(work.jacobian.matrix()))
+    throw SolveError(
+        "the mass matrix is singular within the joints: a body without mass or inertia can still move; "
+        "give it mass, or tie it");
+}
+
+}  // namespace
+
+void start_rows(const Mechanism& m, State& s, const std::vector<std::string>* driven) {
+  Workspace work(m);
+  update_kinematics(m, s, work);
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    const Joint& joint = m.joints[j];
+    Index term = m.first_term[j];
+    for (std::size_t r = 0; r < joint.rows.size(); ++r) {
+      const Index row = m.first_row[j] + static_cast<Index>(r);
+      const bool moved = r == 0 && joint.motion.has_value();
+      const bool acts = !moved || !driven || std::find(driven->begin(), driven->end(), joint.name) != driven->end();
+      s.row_active[row] = acts;
+      const double f = moved ? (*joint.motion)(s.t).value : 0;
+      double sum = 0;
+      for (const ConstraintTerm& t : joint.rows[r].terms) {
+        const RelativeCoordinate& c = t.coordinate;
+        const RelativeMotion motion = relative_motion(work.markers[c.I].motion, work.markers[c.J].motion);
+        const double near = moved && !joint.motion_is_speed ? f : s.coordinate[term];
+        s.coordinate[term] = evaluate(c, motion, near).value;
+        sum += t.factor * s.coordinate[term];
+        ++term;
+      }
+      if (joint.rows[r].hold_start) s.row_offset[row] = sum - joint.rows[r].offset;
+      if (moved && joint.motion_is_speed) s.row_offset[row] = sum - f;
+    }
+  }
+}
+
+bool assemble_positions(const Mechanism& m, State& s, Workspace& work, int& iterations) {
+  const StepContext at = resting(s);
+  VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), dx;
+  double before = 0;
+  int stalled = 0;
+  for (iterations = 0; iterations < 100; ++iterations) {
+    assemble_residual(m, at, s, work);
+    Index row = 0;
+    const double worst = worst_row(m, work, row);
+    if (worst <= position_tolerance) return true;
+    stalled = iterations > 0 && worst > 0.9 * before ? stalled + 1 : 0;
+    if (stalled > 5) return worst <= 100 * position_tolerance;
+    before = worst;
+    factor_mass_system(m, at, s, modal_share, assembly_softness, work);
+    rhs.tail(m.num_rows) = -work.residual.tail(m.num_rows);
+    work.lu.solve(rhs, dx);
+    // A turn of more than a fifth of a right angle at once leaves the range of the linearisation.
+    double turn = 0;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b)
+      turn = std::max(turn, dx.segment<3>(m.first_velocity[b] + 3).norm());
+    dx *= std::min(1.0, 0.3 / std::max(turn, 1e-300));
+    move(m, s.x, dx.head(m.num_velocities), s.x);
+  }
+  return false;
+}
+
+void project_velocities(const Mechanism& m, State& s, Workspace& work) {
+  const StepContext at{s.t, 0, 0, StageKind::transient};
+  if (m.num_rows == 0) return;
+  factor_mass_system(m, at, s, 0, 0, work);
+  VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), dv;
+  for (int pass = 0; pass < 2; ++pass) {  // the second pass takes off the rounding of the first
+    update_kinematics(m, s, work);
+    constraint_rates(m, at, s, work, rhs.tail(m.num_rows));
+    rhs.tail(m.num_rows) *= -1;
+    work.lu.solve(rhs, dv);
+    s.v += dv.head(m.num_velocities);
+  }
+}
+
+void solve_accelerations(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
+  s.a.setZero();
+  s.lambda.setZero();
+  factor_mass_system(m, at, s, 0, 0, work);
+  VectorXd rhs(m.num_velocities + m.num_rows), solution;
+  constraint_bias(m, at, s, work, rhs.tail(m.num_rows));
+  assemble_residual(m, at, s, work);
+  rhs.head(m.num_velocities) = -work.residual.head(m.num_velocities);
+  rhs.tail(m.num_rows) *= -1;
+  work.lu.solve(rhs, solution);
+  s.a = solution.head(m.num_velocities);
+  s.lambda = solution.tail(m.num_rows);
+}
+
+InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
+  Workspace work(m);
+  InitializeReport report;
+  const Configuration described = s.x;
+  const VectorXd wanted = s.v;
+  if (!assemble_positions(m, s, work, report.iterations)) {
+    std::vector<Index> rows(m.num_rows);
+    for (Index r = 0; r < m.num_rows; ++r) rows[r] = r;
+    const auto open = [&](Index r) { return std::abs(work.residual[m.num_velocities + r]); };
+    std::sort(rows.begin(), rows.end(), [&](Index a, Index b) { return open(a) > open(b); });
+    std::string list;
+    for (std::size_t i = 0; i < rows.size() && i < 4 && open(rows[i]) > 1e-3 * open(rows[0]); ++i)
+      list += fmt::format("{}{} by {:.3g}", i == 0 ? "" : "; ", row_name(m, rows[i]), open(rows[i]));
+    throw SolveError(
+        fmt::format("the joints cannot all be satisfied: after {} iterations these stay open [m, or "
+                    "sine of an angle]: {}. Check positions and axes of their markers, or remove one of "
+                    "the joints that contradict each other.",
+                    report.iterations, list));
+  }
+  report.open = m.num_rows > 0 ? work.residual.tail(m.num_rows).cwiseAbs().maxCoeff() : 0;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const double way = (s.x.R[b] - described.R[b]).norm();
+    const double turn = rotation_log(described.A[b].transpose() * s.x.A[b]).norm();
+    if (way > report.moved) report.moved_body = m.bodies[b].name;
+    report.moved = std::max(report.moved, way);
+    report.turned = std::max(report.turned, turn);
+  }
+  if (report.moved > 1e-9 || report.turned > 1e-9)
+    observer.note(fmt::format("assembly moved '{}' by {:.3g} mm; the largest turn of a body was {:.3g} degree",
+                              report.moved_body, 1e3 * report.moved, report.turned * 57.29577951308232));
+  for (const Index row : drop_redundant_rows(m, s, work)) {
+    report.redundant.push_back(row_name(m, row));
+    observer.note("redundant, follows from the other joints: " + report.redundant.back() + "; its reaction is 0");
+  }
+  report.degrees_of_freedom = m.num_velocities - std::count(s.row_active.begin(), s.row_active.end(), 1);
+  project_velocities(m, s, work);
+  report.velocity_change = s.v.size() > 0 ? (s.v - wanted).cwiseAbs().maxCoeff() : 0;
+  if (report.velocity_change > 1e-9 && wanted.cwiseAbs().maxCoeff() > 0)
+    observer.note(
+        fmt::format("velocities were changed by up to {:.3g} to agree with the joints", report.velocity_change));
+  solve_accelerations(m, {s.t, 0, 0, StageKind::transient}, s, work);
+  s.a_aux = s.a;
+  s.jerk.setZero(m.num_velocities);
+  commit(m, {s.t, 0, 0, StageKind::transient}, s, work);
+  return report;
+}
+
+void commit(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
+  update_kinematics(m, s, work);
+  ForceReport report;
+  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
+    if (s.history[f].empty()) continue;
+    const MarkerForceElement& force = m.marker_forces[f];
+    report = {};
+    force.law->report(at, relative_motion(work.markers[force.I].motion, work.markers[force.J].motion), s.history[f],
+                      work.slots[f], report);
+    s.history[f] = std::move(report.trial);
+  }
+  for (std::size_t f = 0; f < m.body_forces.size(); ++f) {
+    const std::size_t slot = m.marker_forces.size() + f;
+    if (s.history[slot].empty()) continue;
+    report = {};
+    m.body_forces[f].law->report(at, motions_of(m, s, work, m.body_forces[f]), s.history[slot], work.slots[slot],
+                                 report);
+    s.history[slot] = std::move(report.trial);
+  }
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    Index term = m.first_term[j];
+    for (const ConstraintRow& row : m.joints[j].rows)
+      for (const ConstraintTerm& t : row.terms) {
+        const RelativeCoordinate& c = t.coordinate;
+        if (c.kind == CoordinateKind::angle)
+          s.coordinate[term] =
+              evaluate(c, relative_motion(work.markers[c.I].motion, work.markers[c.J].motion), s.coordinate[term])
+                  .value;
+        ++term;
+      }
+  }
+}
+
+}  // namespace trunnion

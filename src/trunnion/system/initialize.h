@@ -1,0 +1,39 @@
+#pragma once
+// system/initialize.h -- a consistent start: positions assembled, velocities and accelerations that the joints allow.
+//   positions:     min |dx|_M  such that C(x, t) = 0                (Gauss-Newton)        (theory/system.md, Eq. 2.1)
+//   velocities:    v <- v - M^-1 C_x' (C_x M^-1 C_x')^-1 (C_x v + C_t)                    (2.2)
+//   accelerations: [M C_x'; C_x 0] (a; lambda) = (Q; -bias)                               (2.3)
+
+#include "trunnion/base/progress.h"
+#include "trunnion/system/assembly.h"
+
+namespace trunnion {
+
+struct InitializeReport {
+  int iterations = 0;
+  double moved = 0;                    ///< largest way a body's origin went during assembly [m]
+  double turned = 0;                   ///< largest turn [rad]
+  std::string moved_body;              ///< who went furthest
+  double velocity_change = 0;          ///< largest change of an entry of v
+  double open = 0;                     ///< largest remaining |C| [m]
+  std::vector<std::string> redundant;  ///< names of rows that follow from the others
+  Index degrees_of_freedom = 0;        ///< velocities minus independent rows
+};
+
+/// Sets what a stage changes: which motions act, and start values of held and speed-driven rows.
+/// `driven` lists the motions that act, by joint; empty = all.
+void start_rows(const Mechanism& mechanism, State& state, const std::vector<std::string>* driven = nullptr);
+
+/// Assembles positions, finds redundant rows, makes velocities consistent and computes accelerations and reactions.
+/// Throws SolveError naming the rows that stay open when no position satisfies all joints.
+InitializeReport initialize(const Mechanism& mechanism, State& state, Observer& observer = silent_observer());
+
+/// The single steps of initialize(), for solvers that need them alone.
+bool assemble_positions(const Mechanism& mechanism, State& state, Workspace& work, int& iterations);
+void project_velocities(const Mechanism& mechanism, State& state, Workspace& work);
+void solve_accelerations(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
+
+/// Takes over trial histories and unwrapped coordinates after an accepted step; adds up nothing else.
+void commit(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
+
+}  // namespace trunnion

@@ -1,0 +1,74 @@
+#include "trunnion/system/mechanism.h"
+
+#include <fmt/format.h>
+
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+
+Index Mechanism::add_body(Body body, BodyStart at) {
+  bodies.push_back(std::move(body));
+  start.push_back(std::move(at));
+  return static_cast<Index>(bodies.size()) - 1;
+}
+
+Index Mechanism::add_marker(Marker marker) {
+  markers.push_back(std::move(marker));
+  return static_cast<Index>(markers.size()) - 1;
+}
+
+namespace {
+
+void check_pair(const Mechanism& m, const std::string& what, Index I, Index J, bool within_flexible = false) {
+  const Index count = static_cast<Index>(m.markers.size());
+  if (I < 0 || I >= count || J < 0 || J >= count)
+    throw InputError(fmt::format("{}: a marker is missing; it needs two", what));
+  const Index body = m.markers[I].body;
+  if (body == m.markers[J].body && !(within_flexible && body >= 0 && m.bodies[body].num_modes() > 0))
+    throw InputError(
+        fmt::format("{}: markers '{}' and '{}' sit on the same body, so it could not move anything; give "
+                    "markers of two different bodies, or one on ground",
+                    what, m.markers[I].name, m.markers[J].name));
+}
+
+}  // namespace
+
+void finish(Mechanism& m) {
+  m.first_velocity.clear();
+  m.first_mode.clear();
+  m.first_row.clear();
+  m.first_term.clear();
+  m.num_velocities = m.num_modes = m.num_rows = m.num_terms = 0;
+  for (const Body& body : m.bodies) {
+    m.first_velocity.push_back(m.num_velocities);
+    m.first_mode.push_back(m.num_modes);
+    m.num_velocities += body.size();
+    m.num_modes += body.num_modes();
+  }
+  for (const Marker& marker : m.markers)
+    if (marker.body >= static_cast<Index>(m.bodies.size()))
+      throw InputError(fmt::format("marker '{}' sits on a body that does not exist", marker.name));
+  for (const Joint& joint : m.joints) {
+    m.first_row.push_back(m.num_rows);
+    m.first_term.push_back(m.num_terms);
+    m.num_rows += static_cast<Index>(joint.rows.size());
+    for (const ConstraintRow& row : joint.rows)
+      for (const ConstraintTerm& term : row.terms) {
+        check_pair(m, fmt::format("joint '{}'", joint.name), term.coordinate.I, term.coordinate.J);
+        ++m.num_terms;
+      }
+  }
+  for (const MarkerForceElement& force : m.marker_forces)
+    check_pair(m, fmt::format("force '{}'", force.name), force.I, force.J, true);
+}
+
+std::string row_name(const Mechanism& m, Index row) {
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    const Index local = row - m.first_row[j];
+    if (local >= 0 && local < static_cast<Index>(m.joints[j].rows.size()))
+      return fmt::format("joint '{}' ({}), row {}", m.joints[j].name, m.joints[j].type, m.joints[j].rows[local].what);
+  }
+  return fmt::format("row {}", row);
+}
+
+}  // namespace trunnion

@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include "support/point_mass_body.h"
+#include "trunnion/base/error.h"
+#include "trunnion/bodies/inertia_forces.h"
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+namespace {
+
+using testing::PointMassBody;
+using testing::scattered;
+
+struct Setting {
+  PointMassBody cloud = testing::point_mass_body(7, 4);
+  Body body = flexible_body(cloud.reduced);
+  VectorXd q = 0.05 * scattered(4, 1, 11), v = 3 * scattered(10, 1, 12), a = 20 * scattered(10, 1, 13);
+  Vector3d gravity{0.3, -9.81, 1.1};
+  BodyPose pose{scattered(3, 1, 14), rotation_exp(2 * Vector3d(scattered(3, 1, 15))), q.data(), 4};
+
+  // 3 x 10 map from body velocity to the velocity of point i, and the part of its acceleration without a.
+  Eigen::Matrix<double, 3, 10> map(Index i) const {
+    Eigen::Matrix<double, 3, 10> L;
+    const Matrix3Xd phi = cloud.modes.middleRows(3 * i, 3);
+    const Vector3d u = cloud.x.col(i) + phi * q;
+    L << Matrix3d::Identity(), -pose.A * skew(u), pose.A * phi;
+    return L;
+  }
+  Vector3d bias(Index i) const {
+    const Matrix3Xd phi = cloud.modes.middleRows(3 * i, 3);
+    const Vector3d u = cloud.x.col(i) + phi * q, w = v.segment<3>(3);
+    return pose.A * (w.cross(w.cross(u)) + 2 * w.cross(Vector3d(phi * v.tail(4))));
+  }
+};
+
+TEST(FlexibleBody, MassMatrixEqualsTheSumOverItsPoints) {
+  const Setting s;
+  MatrixXd brute = MatrixXd::Zero(10, 10), M = MatrixXd::Zero(10, 10);
+  for (Index i = 0; i < s.cloud.mass.size(); ++i) brute += s.cloud.mass[i] * s.map(i).transpose() * s.map(i);
+  InertiaTerms terms;
+  update_inertia(s.body, s.pose, terms);
+  add_mass_matrix(s.body, s.pose, 1.0, terms, M);
+  EXPECT_LE((M - brute).cwiseAbs().maxCoeff(), 1e-13 * brute.cwiseAbs().maxCoeff());
+}
+
+TEST(FlexibleBody, ForcesEqualTheSumOverItsPoints) {
+  const Setting s;
+  VectorXd brute = VectorXd::Zero(10), r(10);
+  for (Index i = 0; i < s.cloud.mass.size(); ++i)
+    brute += s.cloud.mass[i] * s.map(i).transpose() * (s.map(i) * s.a + s.bias(i) - s.gravity);
+  brute.tail(4) += s.body.stiffness * s.q + s.body.damping * s.v.tail(4);
+  InertiaTerms terms;
+  inertia_residual(s.body, s.pose, s.v, s.a, s.gravity, terms, r);
+  EXPECT_LE((r - brute).cwiseAbs().maxCoeff(), 1e-12 * brute.cwiseAbs().maxCoeff());
+}
+
+TEST(FlexibleBody, EnergyAndMomentumEqualTheSumOverItsPoints) {
+  const Setting s;
+  InertiaTerms terms;
+  double kinetic = 0, potential = 0;
+  Vector3d linear = Vector3d::Zero(), angular = Vector3d::Zero();
+  for (Index i = 0; i < s.cloud.mass.size(); ++i) {
+    const Vector3d velocity = s.map(i) * s.v;
+    const Vector3d place = s.pose.R + s.pose.A * (s.cloud.x.col(i) + s.cloud.modes.middleRows(3 * i, 3) * s.q);
+    kinetic += 0.5 * s.cloud.mass[i] * velocity.squaredNorm();
+    potential -= s.cloud.mass[i] * s.gravity.dot(place);
+    linear += s.cloud.mass[i] * velocity;
+    angular += s.cloud.mass[i] * place.cross(velocity);
+  }
+  const BodyEnergy energy = body_energy(s.body, s.pose, s.v, s.gravity, terms);
+  EXPECT_NEAR(energy.kinetic, kinetic, 1e-13 * kinetic);
+  EXPECT_NEAR(energy.gravity, potential, 1e-12 * std::abs(potential));
+  const Momentum m = body_momentum(s.body, s.pose, s.v, terms);
+  EXPECT_LE((m.linear - linear).norm(), 1e-13 * linear.norm());
+  EXPECT_LE((m.angular - angular).norm(), 1e-13 * angular.norm());
+}
+
+TEST(FlexibleBody, RigidMotionStoresNoStrainEnergy) {
+  Setting s;
+  s.q.setZero();
+  InertiaTerms terms;
+  EXPECT_EQ(body_energy(s.body, s.pose, s.v, s.gravity, terms).strain, 0);
+}
+
+TEST(RigidBody, RejectsWhatNoRealBodyHas) {
+  EXPECT_THROW(rigid_body("a", {0, Vector3d::Zero(), Matrix3d::Identity()}), InputError);
+  EXPECT_THROW(rigid_body("a", {1, Vector3d::Zero(), Vector3d(1, 1, 0).asDiagonal()}), InputError);
+  EXPECT_THROW(rigid_body("a", {1, Vector3d::Zero(), Vector3d(1, 1, 3).asDiagonal()}), InputError);
+  EXPECT_NO_THROW(rigid_body("a", {1, Vector3d::Zero(), Vector3d(1, 1, 2).asDiagonal()}));
+}
+
+TEST(RigidBody, EqualsABodyOfPointsWithoutModes) {
+  const PointMassBody cloud = testing::point_mass_body(6, 0);
+  const Body points = flexible_body(cloud.reduced);
+  const double mass = cloud.mass.sum();
+  const Vector3d center = cloud.x * cloud.mass / mass;
+  const Matrix3d c = skew(center);
+  const Body rigid = rigid_body("same", {mass, center, cloud.reduced.invariants.I7 + mass * c * c});
+  const VectorXd v = scattered(6, 1, 1), a = scattered(6, 1, 2);
+  VectorXd r1(6), r2(6);
+  InertiaTerms terms;
+  inertia_residual(points, {}, v, a, {0, 0, -9.81}, terms, r1);
+  inertia_residual(rigid, {}, v, a, {0, 0, -9.81}, terms, r2);
+  EXPECT_LE((r1 - r2).norm(), 1e-13 * r1.norm());
+}
+
+}  // namespace
+}  // namespace trunnion
