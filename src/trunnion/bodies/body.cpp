@@ -111,9 +111,6 @@ Body flexible_body(const ReducedBody& reduced, const InvariantSwitches& switches
     if (at == reduced.interfaces.end())
       throw InputError(fmt::format("flexible body '{}': lumped inertia on '{}', which is not one of its interfaces",
                                    reduced.name, lumped.interface));
-    body.inertia.I4 -= lumped.inertia * at->rotation;
-    body.inertia.I6 -= at->rotation.transpose() * lumped.inertia * at->rotation;
-    body.inertia.I7 -= lumped.inertia;
     body.spinning.push_back({lumped.inertia, at->rotation});
   }
   apply(switches, body);

@@ -56,7 +56,7 @@ struct RigidMass {
 /// Throws InputError when the mass is not positive or no real body has such an inertia.
 Body rigid_body(const std::string& name, const RigidMass& mass);
 
-/// Lumped inertias of `reduced` that its invariants hold with a constant tensor are replaced by their exact motion.
+/// The lumped rotary inertias of `reduced`, which its invariants do not contain, follow their nodes exactly.
 Body flexible_body(const ReducedBody& reduced, const InvariantSwitches& switches = {});
 
 /// Stiffness from the steady stress of spinning: K_ff += sum_ab w_a w_b K^(ab), products in the order xx yy zz xy yz
