@@ -49,6 +49,7 @@ class ConstrainedSolver {
   const MatrixXd& loose_modes() const;  ///< motions that nothing restrains, mass-orthonormal (full dofs); often empty
   const ConstrainedSystem& system() const;
   FactorCost cost() const;
+  double solve_seconds() const;  ///< wall time of triangular solves so far [s]
 
  private:
   struct Impl;

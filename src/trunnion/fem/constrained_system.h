@@ -33,6 +33,7 @@ struct RigidPart {
 struct ConstrainedSystem {
   const FeModel* model = nullptr;
   RowSparse expand;                      ///< T, full dofs x free unknowns
+  std::vector<Index> free_dof;           ///< the full dof that each free unknown is
   RowSparse given;                       ///< T_g, full dofs x given motions
   std::vector<Index> given_dof;          ///< the full dof that each given motion prescribes: supports, then held nodes
   VectorXd prescribed;                   ///< values of g; 0 for held nodes [m, rad]
@@ -55,7 +56,8 @@ std::shared_ptr<const ConstrainedSystem> constrain(const FeModel& model, const s
 
 /// T^T A T for a symmetric matrix on the full dofs, lower triangles in and out. Unknowns in `pinned` keep only a one on
 /// the diagonal.
-SparseMatrix eliminate(const SparseMatrix& full_lower, const RowSparse& expand, const std::vector<Index>& pinned = {});
+SparseMatrix eliminate(const ConstrainedSystem& system, const SparseMatrix& full_lower,
+                       const std::vector<Index>& pinned = {});
 
 /// As many unknowns as R has columns, chosen so that fixing them stops every motion of R.
 std::vector<Index> determinate_unknowns(const MatrixXd& null_space);

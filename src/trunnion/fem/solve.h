@@ -14,7 +14,7 @@ namespace trunnion {
 
 /// Where the time went, and what it took. Filled by every solve.
 struct SolveCost {
-  double assemble_s = 0, order_s = 0, factor_s = 0, solve_s = 0, other_s = 0;  ///< wall time [s]
+  double assemble_s = 0, order_s = 0, factor_s = 0, solve_s = 0, certify_s = 0, other_s = 0;  ///< wall time [s]
   FactorCost factor;
 };
 
