@@ -49,6 +49,12 @@ layers:  ## check that a folder includes only folders above it
 examples: build  ## run all examples at their quick size
 	@tools/run_examples
 
+verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verification.md from the errors they measured
+	@cmake --build build -j $(JOBS)
+	@rm -rf build/verification
+	@TRUNNION_VERIFICATION=$(CURDIR)/build/verification ctest --test-dir build -j $(JOBS) --output-on-failure
+	@tools/verify build/verification docs/verification.md
+
 ci:  ## what decides whether a change lands
 	@.ci/run
 
