@@ -2,23 +2,14 @@
 
 #include <algorithm>
 
-#include "trunnion/fem/element_properties.h"
+#include "trunnion/fem/coupling_map.h"
+#include "trunnion/fem/dof_map.h"
+#include "trunnion/fem/element_scatter.h"
 #include "trunnion/fem/fe_model.h"
-#include "trunnion/fem/node_graph.h"
-#include "trunnion/fem/solid_element.h"
+#include "trunnion/fem/point_elements.h"
 
 namespace trunnion {
 namespace {
-
-/// Adds the lower half of a dense element matrix (column-major, dim x dim blocks per node pair) to a sparse one.
-void scatter(const GatheredElement& element, const double* dense, int dim, const NodeGraph& graph,
-             SparseMatrix& lower) {
-  const Index stride = dim * element.count;
-  for (int b = 0; b < element.count; ++b)
-    for (int a = 0; a < element.count; ++a)
-      if (element.nodes[a] >= element.nodes[b])
-        add_block(lower, graph, dim, element.nodes[a], element.nodes[b], dense + dim * b * stride + dim * a, stride);
-}
 
 struct Matrices {
   SparseMatrix stiffness_lower, mass_lower;
@@ -82,13 +73,23 @@ FeModel assemble(std::shared_ptr<const MeshFile> file, const AssemblyOptions& op
   const PropertyTable properties = element_properties(*file);
   FeModel model;
   model.file = std::move(file);
-  model.dofs.dimension = model_dimension(mesh);
-  model.dofs.num_nodes = mesh.num_nodes();
-  model.dofs.size = model.dofs.dimension * mesh.num_nodes();
+  model.dofs = number_dofs(*model.file, model_dimension(mesh));
   Matrices solids = assemble_solids(mesh, properties, model.dofs, options, threads);
   model.stiffness_lower = std::move(solids.stiffness_lower);
   model.mass.scalar_lower = std::move(solids.mass_lower);
   model.mass.extra_lower.resize(model.dofs.size, model.dofs.size);
+
+  const PointContributions points = point_elements(*model.file, properties, model.dofs, options.lumped_mass);
+  if (!points.stiffness_lower.empty()) {
+    SparseMatrix extra(model.dofs.size, model.dofs.size);
+    extra.setFromTriplets(points.stiffness_lower.begin(), points.stiffness_lower.end());
+    model.stiffness_lower = SparseMatrix(model.stiffness_lower + extra);
+  }
+  model.mass.extra_lower.setFromTriplets(points.mass_lower.begin(), points.mass_lower.end());
+  for (Index n = 0; n < mesh.num_nodes(); ++n)  // every column of Mh begins with its diagonal
+    if (points.node_mass[n] > 0)
+      model.mass.scalar_lower.valuePtr()[model.mass.scalar_lower.outerIndexPtr()[n]] += points.node_mass[n];
+  model.couplings = coupling_maps(*model.file, properties, model.dofs);
   return model;
 }
 

@@ -40,6 +40,7 @@ ElementProperty property_of(const MeshFile& file, const Section& section) {
   if (section.beam) check_beam(section);
   ElementProperty p;
   p.material = int(material - file.materials.begin());
+  p.young = material->young;
   p.mu = material->young / (2 * (1 + material->poisson));
   p.lambda = 2 * p.mu * material->poisson / (1 - 2 * material->poisson);
   p.thermal_stress = (3 * p.lambda + 2 * p.mu) * material->expansion;
@@ -55,6 +56,7 @@ ElementProperty adapted(ElementProperty p, const MeshFile& file, const Section& 
   const int dim = dimension(block.type);
   if (dim == 1 && !p.beam)
     throw InputError(fmt::format("{} holds line elements but has no beam cross-section", section_name(section)));
+  if (dim == 1) p.thermal_stress = p.young * file.materials[std::size_t(p.material)].expansion;
   if (dim == 3) p.thickness = 1;
   if (dim != 2) return p;
   if (!(p.thickness > 0))

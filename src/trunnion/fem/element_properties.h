@@ -12,8 +12,9 @@ namespace trunnion {
 
 struct ElementProperty {
   int material = -1;                    ///< index into MeshFile::materials
+  double young = 0;                     ///< [Pa]
   double lambda = 0, mu = 0;            ///< [Pa]; lambda* for plane stress
-  double thermal_stress = 0;            ///< beta [Pa/K]
+  double thermal_stress = 0;            ///< beta [Pa/K]; E alpha for beams
   double density = 0;                   ///< [kg/m^3]
   double thickness = 1;                 ///< plane elements [m]; 1 for solids
   PlaneKind plane = PlaneKind::stress;  ///< plane elements

@@ -32,6 +32,8 @@ MatrixXd stiffness_product(const FeModel& model, const MatrixXd& x) {
   return symmetric_product(model.stiffness_lower, x);
 }
 
+double strain_energy(const FeModel& model, const VectorXd& u) { return u.dot(stiffness_product(model, u).col(0)) / 2; }
+
 SparseMatrix expanded_mass_lower(const FeModel& model) {
   const SparseMatrix& Mh = model.mass.scalar_lower;
   const Index d = model.dofs.dimension;

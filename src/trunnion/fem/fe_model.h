@@ -62,6 +62,7 @@ FeModel assemble(std::shared_ptr<const MeshFile> file, const AssemblyOptions& op
 
 MatrixXd mass_product(const FeModel& model, const MatrixXd& x);       ///< M x
 MatrixXd stiffness_product(const FeModel& model, const MatrixXd& x);  ///< K x
+double strain_energy(const FeModel& model, const VectorXd& u);        ///< u' K u / 2 [J]
 SparseMatrix expanded_mass_lower(const FeModel& model);               ///< M as one matrix, lower triangle
 
 struct MassProperties {

@@ -3,8 +3,11 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "trunnion/fem/beam_element.h"
+#include "trunnion/fem/dof_map.h"
 #include "trunnion/fem/element_properties.h"
 #include "trunnion/fem/face_integrals.h"
+#include "trunnion/fem/point_elements.h"
 #include "trunnion/fem/solid_element.h"
 
 namespace trunnion {
@@ -54,22 +57,36 @@ class LoadColumn {
     f_ += mass_product(model_, rigid_modes(model_).leftCols(axes) * load.acceleration.head(axes));
   }
 
-  /// The field -w x (w x r) is linear in x, hence lies in the span of the shape functions: M times its nodal values.
+  /// The field a = -w x (w x r) is linear in x, hence lies in the span of the shape functions: Mh times its nodal
+  /// values. Beams and masses that turn have an extent beside their nodes and are taken one by one.
   void operator()(const Centrifugal& load) {
-    const Index axes = model_.dofs.dimension;
-    if (axes == 2 && load.rate.head<2>().norm() > 0)
+    const Vector3d w = load.rate;
+    if (model_.dofs.dimension == 2 && w.head<2>().norm() > 0)
       throw InputError("a plane model can only spin about z: the first two components of the rate must be 0");
-    Matrix3Xd field(3, mesh_.num_nodes());
-    for (Index n = 0; n < field.cols(); ++n)
-      field.col(n) = -load.rate.cross(load.rate.cross(Vector3d(mesh_.x.col(n) - load.point)));
-    const MatrixXd force = symmetric_product(model_.mass.scalar_lower, field.transpose());
-    for (Index n = 0; n < field.cols(); ++n) add(int(n), force.row(n).transpose());
+    const Matrix3d A = w.squaredNorm() * Matrix3d::Identity() - w * w.transpose();
+    const MatrixXd field = (A * (mesh_.x.colwise() - load.point)).transpose();
+    const MatrixXd force = symmetric_product(model_.mass.scalar_lower, field);
+    for (Index n = 0; n < field.rows(); ++n) add(int(n), force.row(n).transpose());
+    for (const PointMass& mass : model_.file->point_masses)
+      if (turns(mass))
+        add(node_dofs(model_.dofs, mass.node),
+            point_mass_inertia_force(mass, mesh_.x.col(mass.node.value), w, load.point));
+    for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
+      if (mesh_.blocks[b].type == CellType::line2)
+        for (Index c = 0; c < mesh_.blocks[b].nodes.cols(); ++c) {
+          const ElementId e{std::int32_t(mesh_.first_element(int(b)) + c)};
+          add(beam_dofs(e), beam_inertia_force(make_beam(mesh_, e, properties_[e]), A, load.point));
+        }
   }
 
   void operator()(const UniformTemperature& load) {
     const int dim = model_.dofs.dimension;
     const auto heat = [&](ElementId e) {
       const ElementProperty& property = properties_[e];
+      if (property.beam) {
+        add(beam_dofs(e), beam_thermal_force(make_beam(mesh_, e, property), load.change));
+        return;
+      }
       gather(mesh_, dim, e, element_);
       double g[max_element_dofs];
       gradient_integrals(element_.type, element_.x, property, g);
@@ -98,6 +115,16 @@ class LoadColumn {
     if (axes == 2 && force.z() != 0)
       throw InputError(fmt::format("a force of {} N along z acts on a plane model", force.z()));
     f_.segment(axes * node, axes) += force.head(axes);
+  }
+
+  void add(const std::vector<Index>& dofs, const VectorXd& values) { f_(dofs) += values; }
+
+  std::vector<Index> beam_dofs(ElementId e) const {
+    const ElementRef at = mesh_.locate(e);
+    const auto nodes = mesh_.blocks[std::size_t(at.block)].nodes.col(at.column);
+    std::vector<Index> dofs = node_dofs(model_.dofs, NodeId{nodes[0]});
+    for (const Index dof : node_dofs(model_.dofs, NodeId{nodes[1]})) dofs.push_back(dof);
+    return dofs;
   }
 
   const FeModel& model_;

@@ -130,9 +130,9 @@ bool mass(CellType type, const double* x, const ElementProperty& p, double* out)
 }
 
 template <int D, int N, int E>
-bool gradients_at_stress_points(CellType type, const double* x, const ElementProperty& p, const double* u,
-                                MatrixXd& H) {
-  const Cell<D, N, E> cell(stress_table(type), x);
+bool gradients_at_points(CellType type, const double* x, const ElementProperty& p, const double* u,
+                         const CellTable& table, MatrixXd& H) {
+  const Cell<D, N, E> cell(table, x);
   Eigen::Matrix<double, D, N + E> motion;
   const Eigen::Map<const Eigen::Matrix<double, D * N, 1>> nodal(u);
   motion.template leftCols<N>() = Eigen::Map<const Eigen::Matrix<double, D, N>>(u);
@@ -161,6 +161,25 @@ bool integrals_of_gradients(CellType type, const double* x, const ElementPropert
     const double det = cell.gradients(q, g);
     if (!(det > 0)) return false;
     sum += p.thickness * cell.table.rule.weights[q] * det * g;
+  }
+  return true;
+}
+
+template <int D, int N, int E>
+bool stressed_products(CellType type, const double* x, const ElementProperty& p, const Matrix6Xd& stress, double* out) {
+  const Cell<D, N, 0> cell(stiffness_table(type), x);
+  Eigen::Map<Eigen::Matrix<double, N, N>> sum(out);
+  sum.setZero();
+  typename Cell<D, N, 0>::Gradients g;
+  for (Index q = 0; q < cell.table.rule.size(); ++q) {
+    const double det = cell.gradients(q, g);
+    if (!(det > 0)) return false;
+    const auto s = stress.col(q);
+    Matrix3d sigma;
+    sigma << s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2];
+    const Eigen::Matrix<double, D, N> pulled =
+        p.thickness * cell.table.rule.weights[q] * det * sigma.topLeftCorner<D, D>() * g;
+    sum.noalias() += g.transpose() * pulled;
   }
   return true;
 }
@@ -213,9 +232,33 @@ void lump_mass(int nodes, double* Mh) {
 }
 
 bool displacement_gradients(CellType type, const double* x, const ElementProperty& property, const double* u,
-                            MatrixXd& H) {
+                            const CellTable& table, MatrixXd& H) {
   return with_cell(type,
-                   [&]<int D, int N, int E>() { return gradients_at_stress_points<D, N, E>(type, x, property, u, H); });
+                   [&]<int D, int N, int E>() { return gradients_at_points<D, N, E>(type, x, property, u, table, H); });
+}
+
+bool element_stress(CellType type, const double* x, const ElementProperty& property, const double* u, double change,
+                    const CellTable& table, Matrix6Xd& stress) {
+  MatrixXd H;
+  if (!displacement_gradients(type, x, property, u, table, H)) return false;
+  const int d = dimension(type);
+  stress.resize(6, H.cols());
+  for (Index q = 0; q < H.cols(); ++q) {
+    Matrix3d strain = Matrix3d::Zero();
+    strain.topLeftCorner(d, d) = Eigen::Map<const MatrixXd>(H.col(q).data(), d, d);
+    strain = Matrix3d(strain + strain.transpose()) / 2;
+    const double pressure = property.lambda * strain.trace() - property.thermal_stress * change;
+    const Matrix3d sigma = 2 * property.mu * strain + pressure * Matrix3d::Identity();
+    const bool thin = d == 2 && property.plane == PlaneKind::stress;
+    stress.col(q) << sigma(0, 0), sigma(1, 1), thin ? 0 : sigma(2, 2), sigma(0, 1), sigma(1, 2), sigma(2, 0);
+  }
+  return true;
+}
+
+bool geometric_products(CellType type, const double* x, const ElementProperty& property, const Matrix6Xd& stress,
+                        double* S) {
+  return with_cell(type,
+                   [&]<int D, int N, int E>() { return stressed_products<D, N, E>(type, x, property, stress, S); });
 }
 
 bool gradient_integrals(CellType type, const double* x, const ElementProperty& property, double* out) {

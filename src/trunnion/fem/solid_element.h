@@ -19,10 +19,18 @@ bool scalar_mass(CellType type, const double* x, const ElementProperty& property
 /// place: positive for every element, unlike row sums.
 void lump_mass(int nodes, double* Mh);
 
-/// Gradient of the displacement at the stress points: columns are H = grad u (dimension x dimension, column-major).
-/// Incompatible modes are included. Returns false for inverted elements.
+/// Gradient of the displacement at the points of a table: columns are H = grad u (dimension x dimension, column-major).
+/// Incompatible modes are included. `table`: stiffness_table or stress_table of the type. False for inverted elements.
 bool displacement_gradients(CellType type, const double* x, const ElementProperty& property, const double* u,
-                            MatrixXd& H);
+                            const CellTable& table, MatrixXd& H);
+
+/// Stress at the points of a table from `u` (dimension x nodes) and a temperature change [K]: rows xx yy zz xy yz zx.
+bool element_stress(CellType type, const double* x, const ElementProperty& property, const double* u, double change,
+                    const CellTable& table, Matrix6Xd& stress);
+
+/// S_ab = int grad N_a' sigma grad N_b dV with the stress at the points of stiffness_table; nodes x nodes.
+bool geometric_products(CellType type, const double* x, const ElementProperty& property, const Matrix6Xd& stress,
+                        double* S);
 
 /// int grad N_a dV, dimension x nodes (thickness included): what a uniform stress does at the nodes.
 bool gradient_integrals(CellType type, const double* x, const ElementProperty& property, double* out);

@@ -1,0 +1,32 @@
+#pragma once
+// fem/point_elements.h -- what has no cell of its own form: beams, point masses and springs, gathered as triplets.
+// Point mass m with inertia J about its center at offset o from the node (theory/fem.md, Eq. 12):
+//   M = [ m I, -m skew(o); m skew(o), J - m skew(o)^2 ]     on (translation, rotation) of the node
+// Spring: K = [S, -S; -S, S] on the nodes a and b, or S on a alone; a and b should coincide, else a rigid rotation
+// stores energy in its translational terms.
+
+#include <vector>
+
+#include "trunnion/fem/element_properties.h"
+#include "trunnion/fem/fe_model.h"
+
+namespace trunnion {
+
+using Triplets = std::vector<Eigen::Triplet<double, std::int32_t>>;
+
+struct PointContributions {
+  Triplets stiffness_lower, mass_lower;  ///< on model dofs
+  VectorXd node_mass;                    ///< plain masses, for the diagonal of Mh [kg]
+};
+PointContributions point_elements(const MeshFile& file, const PropertyTable& properties, const DofMap& dofs,
+                                  bool lumped_mass);
+
+/// Dofs of one node: translations, then rotations where it has them (plane: two).
+std::vector<Index> node_dofs(const DofMap& dofs, NodeId node);
+
+Matrix6d point_mass_matrix(const PointMass& mass);
+/// Force and moment at the node when the mass is carried along by the acceleration field a(x) = A (x - p) of a body
+/// that turns: m a(x_c), and its moment plus that of the mass's own extent, J A-part included.
+Vector6d point_mass_inertia_force(const PointMass& mass, const Vector3d& node, const Vector3d& rate, const Vector3d& p);
+
+}  // namespace trunnion
