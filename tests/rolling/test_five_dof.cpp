@@ -100,7 +100,7 @@ TEST(FiveDof, DampedReferenceLoads) {
   bearing.damping = {Damping::proportional, 1e-3};
   EXPECT_NEAR(thrust(-0.005), 1831.829, 1e-3);
   EXPECT_NEAR(thrust(-0.05), 0, 1e-9);
-  // 64 balls of 14/64 of the strength, half a pitch turned, are the reference quadrature of the notes' last line
+  // 64 balls of 14/64 of the strength, half a pitch turned, were the reference quadrature
   bearing.damping = {Damping::hunt_crossley, 20};
   FiveDofBearing model = five_dof_bearing(bearing);
   model.sum = BallBearing::Sum::balls;
