@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "trunnion/base/error.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
@@ -11,16 +9,11 @@
 namespace trunnion {
 namespace {
 
-constexpr std::array all_cells{CellType::line2,   CellType::tri3, CellType::tri6,  CellType::quad4,
-                               CellType::quad8,   CellType::tet4, CellType::tet10, CellType::wedge6,
-                               CellType::wedge15, CellType::hex8, CellType::hex20};
-
 /// "hex20" and "hex20-2" (a second block of the same type) are both hex20.
 CellType cell_type(const std::string& link) {
-  const std::string text = link.substr(0, link.find('-'));
-  for (const CellType type : all_cells)
-    if (name(type) == text) return type;
-  throw InputError(fmt::format("results: cells of unknown type '{}'", link));
+  const auto type = cell_type_named(link.substr(0, link.find('-')));
+  if (!type) throw InputError(fmt::format("results: cells of unknown type '{}'", link));
+  return *type;
 }
 
 std::vector<std::int64_t> labels_at(const Hdf5File& file, const std::string& path) {

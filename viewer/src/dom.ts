@@ -1,0 +1,51 @@
+// Small helpers; text always goes in as text.
+const NS = 'http://www.w3.org/2000/svg';
+type Attributes = Record<string, string | number>;
+
+export const $ = <T extends Element = HTMLElement>(id: string): T => document.getElementById(id) as unknown as T;
+
+export function svg(parent: Element, tag: string, attributes: Attributes = {}, content?: string): SVGElement {
+  const e = document.createElementNS(NS, tag);
+  for (const key in attributes) e.setAttribute(key, String(attributes[key]));
+  if (content !== undefined) e.textContent = content;
+  parent.appendChild(e);
+  return e;
+}
+
+export function make<K extends keyof HTMLElementTagNameMap>(tag: K, content = '', className = ''): HTMLElementTagNameMap[K] {
+  const e = document.createElement(tag);
+  if (content) e.textContent = content;
+  if (className) e.className = className;
+  return e;
+}
+
+export function download(name: string, type: string, content: BlobPart): void {
+  const a = make('a');
+  a.href = URL.createObjectURL(new Blob([content], { type }));
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+}
+
+/** Buttons at the right of a figure's caption, made once. */
+export function toolButton(figure: Element, label: string, action: (button: HTMLButtonElement) => void): void {
+  const caption = figure.querySelector('figcaption');
+  if (!caption) return;
+  let bar = caption.querySelector('.figtools');
+  if (!bar) bar = caption.appendChild(make('span', '', 'figtools'));
+  const button = make('button', label);
+  button.type = 'button';
+  button.onclick = () => action(button);
+  bar.appendChild(button);
+}
+
+export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40) || 'figure';
+
+const defused = (text: string): string => /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? "'" + text : text;
+export const csvCell = (text: string): string => {
+  const safe = defused(text);
+  return /[",\r\n]/.test(safe) ? '"' + safe.replace(/"/g, '""') + '"' : safe;
+};
+
+export const cssVar = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+export const clamp = (x: number, a: number, b: number): number => Math.min(b, Math.max(a, x));

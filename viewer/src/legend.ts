@@ -1,0 +1,51 @@
+// What is drawn over the 3-D view: colour legend, axes, picked point.
+import type { Camera } from './camera';
+import { color, type MapName } from './colors';
+import { svg } from './dom';
+import { displayUnit, niceTicks, tickText } from './units';
+
+export interface LegendContent {
+  title: string; unit: string; low: number; high: number; map: MapName; missing: boolean; relative: boolean;
+}
+
+export function drawOverlay(root: SVGElement, w: number, h: number, camera: Camera, legend: LegendContent | null, marker: number[] | null): void {
+  root.textContent = '';
+  root.setAttribute('viewBox', `0 0 ${w} ${h}`);
+  drawAxes(root, h, camera);
+  if (legend) drawLegend(root, w, h, legend);
+  if (marker) {
+    svg(root, 'circle', { cx: marker[0], cy: marker[1], r: 7, fill: 'none', stroke: '#fff', 'stroke-width': 4 });
+    svg(root, 'circle', { cx: marker[0], cy: marker[1], r: 7, fill: 'none', stroke: '#151A21', 'stroke-width': 2 });
+  }
+}
+
+function drawAxes(root: SVGElement, h: number, camera: Camera): void {
+  const [right, up, towards] = camera.axes(), at = [46, h - 46], length = 26;
+  const order = [0, 1, 2].sort((a, b) => towards[a] - towards[b]);
+  for (const k of order) {
+    const x = at[0] + length * right[k], y = at[1] - length * up[k], far = Math.hypot(right[k], up[k]) > 0.25;
+    svg(root, 'line', { x1: at[0], y1: at[1], x2: x, y2: y, stroke: 'var(--text-2)', 'stroke-width': 1.5, 'stroke-linecap': 'round' });
+    if (far) svg(root, 'text', { x: at[0] + (length + 10) * right[k], y: at[1] - (length + 10) * up[k] + 4, 'text-anchor': 'middle' }, 'xyz'[k]);
+  }
+}
+
+function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): void {
+  const u = l.relative ? { unit: '', factor: 1 } : displayUnit(l.unit, Math.max(Math.abs(l.low), Math.abs(l.high)));
+  const tall = Math.min(240, h * 0.48), x = w - 84, y = Math.max(44, h * 0.16);
+  const ticks = niceTicks(l.low * u.factor, l.high * u.factor, tall < 150 ? 3 : 6);
+  const backing = svg(root, 'rect', { x: x - 14, y: y - 34, width: 92, height: tall + (l.missing ? 72 : 48), rx: 8, class: 'backing' });
+  backing.setAttribute('fill-opacity', '.72');
+  svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, l.relative ? 'relative' : u.unit || l.title);
+  const id = 'ramp', defs = svg(root, 'defs'), gradient = svg(defs, 'linearGradient', { id, x1: 0, y1: 1, x2: 0, y2: 0 });
+  for (let k = 0; k <= 32; ++k) svg(gradient, 'stop', { offset: k / 32, 'stop-color': color(l.map, k / 32) });
+  svg(root, 'rect', { x, y, width: 14, height: tall, rx: 2, fill: `url(#${id})` });
+  for (const t of ticks) {
+    const ty = y + tall * (1 - (t / u.factor - l.low) / (l.high - l.low));
+    svg(root, 'line', { x1: x + 14, x2: x + 18, y1: ty, y2: ty, stroke: 'var(--text-3)' });
+    svg(root, 'text', { x: x + 23, y: ty + 4 }, tickText(t, ticks));
+  }
+  if (l.missing) {
+    svg(root, 'rect', { x, y: y + tall + 12, width: 14, height: 14, rx: 2, fill: 'url(#hatch)', stroke: 'var(--line)' });
+    svg(root, 'text', { x: x + 20, y: y + tall + 23 }, 'no value');
+  }
+}

@@ -1,0 +1,96 @@
+// Wakes the page: units, theme, diagrams, tables, then the 3-D view. Everything readable stands in the HTML already.
+import { loadColors } from './colors';
+import { float32, json, type PageData } from './data';
+import { $, toolButton } from './dom';
+import { addMatrixTools, drawMatrix } from './matrix';
+import { addPlotTools, drawPlot, type Plot } from './plot';
+import { Stage } from './stage';
+import { addCopyButtons, rewriteNumbers } from './tables';
+import { loadUnits, setSystem } from './units';
+
+loadUnits(json('units-table'));
+const data = json<PageData>('data');
+loadColors(data.colors);
+document.querySelectorAll('.js').forEach(e => e.removeAttribute('hidden'));
+
+const saved = new URLSearchParams(location.hash.slice(1));
+let stage: Stage | null = null;
+
+// ---- diagrams
+const plots: [HTMLElement, () => void][] = [];
+document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
+  const c = data.curves[Number(box.dataset.curve)];
+  const plot: Plot = { ...c, series: c.series.map(s => ({ ...s, x: float32(s.x), y: float32(s.y) })) };
+  plots.push([box, () => drawPlot(box, plot)]);
+  addPlotTools(box.closest('figure')!, box, plot);
+});
+document.querySelectorAll<HTMLElement>('[data-matrix]').forEach(box => {
+  const m = data.matrices[Number(box.dataset.matrix)];
+  plots.push([box, () => drawMatrix(box, m)]);
+  addMatrixTools(box.closest('figure')!, m);
+});
+addCopyButtons();
+const drawAll = (): void => plots.forEach(([, draw]) => draw());
+let width = 0;
+new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.showPicked(); } }).observe(document.body);
+
+// ---- theme and units
+const root = document.documentElement, button = $<HTMLButtonElement>('theme');
+let theme = saved.get('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+function setTheme(name: string): void {
+  root.dataset.theme = name;
+  button.textContent = name === 'dark' ? 'Light' : 'Dark';
+  stage?.draw();
+}
+button.onclick = () => { theme = theme === 'dark' ? 'light' : 'dark'; setTheme(theme); remember(); };
+addEventListener('beforeprint', () => { setTheme('light'); drawAll(); });
+addEventListener('afterprint', () => { setTheme(theme); drawAll(); });
+matchMedia('print').addEventListener('change', e => { setTheme(e.matches ? 'light' : theme); drawAll(); });
+
+const units = $<HTMLSelectElement>('units');
+function applyUnits(): void { setSystem(Number(units.value)); rewriteNumbers(); drawAll(); stage?.refresh(); }
+units.onchange = () => { applyUnits(); remember(); };
+if (saved.get('units') === '1') { units.value = '1'; applyUnits(); }
+setTheme(theme);
+drawAll();
+
+// ---- the view is kept in the address, so that a reload or a link shows the same
+let timer = 0;
+function remember(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    const state = new URLSearchParams();
+    if (stage) state.set('view', stage.state());
+    if (units.value !== '0') state.set('units', units.value);
+    state.set('theme', theme);
+    try { history.replaceState(null, '', '#' + state); } catch { /* some browsers refuse on pages from disk */ }
+  }, 400);
+}
+
+// ---- section links follow the reading
+const links = [...document.querySelectorAll<HTMLAnchorElement>('nav.toc a')];
+const sections = links.map(a => document.querySelector(a.getAttribute('href')!));
+addEventListener('scroll', () => {
+  let current = 0;
+  sections.forEach((s, k) => { if (s && s.getBoundingClientRect().top < 160) current = k; });
+  links.forEach((a, k) => a.classList.toggle('on', k === current));
+}, { passive: true });
+
+// ---- 3-D, after the text is on the screen
+if (data.scenes.length) requestAnimationFrame(() => setTimeout(() => {
+  const box = $('stage-box');
+  try {
+    stage = new Stage(data.scenes, remember);
+    const view = saved.get('view');
+    if (view) stage.restore(view);
+    box.classList.add('live');
+    $('stamp').textContent = 'drag to turn';
+    toolButton(box.closest('figure')!, 'PNG', () => stage?.png());
+  } catch (problem) {
+    $('stamp').textContent = 'This browser offers no WebGL 2: a prepared still picture is shown.';
+    document.querySelectorAll('#stage .js').forEach(e => e.setAttribute('hidden', ''));
+    if (!(problem instanceof Error && problem.message.startsWith('WebGL 2'))) throw problem;
+  }
+  root.dataset.ready = 'true';
+}, 0));
+else root.dataset.ready = 'true';

@@ -1,0 +1,102 @@
+// Matrices as colour maps: classes in flat colours with the worst one hatched, or a continuous map with a legend.
+import { color, mapOf } from './colors';
+import { float32, type Matrix } from './data';
+import { csvCell, download, make, slug, svg, toolButton } from './dom';
+import { displayUnit, niceCeil, niceTicks, num, tickText } from './units';
+
+const classOf = (m: Matrix, v: number): number => { let k = 0; while (k < m.limits.length && v >= m.limits[k]) ++k; return k; };
+const classColor = (m: Matrix, k: number): string => color('magnitude', 0.06 + 0.94 * k / m.limits.length);
+
+interface Scale { fill: (v: number) => string; top: number; map: ReturnType<typeof mapOf> }
+function scaleOf(m: Matrix, values: Float32Array): Scale {
+  let low = 0, high = 0;
+  for (const v of values) if (Number.isFinite(v)) { low = Math.min(low, v); high = Math.max(high, v); }
+  const map = mapOf(m.scale, low), top = niceCeil(Math.max(-low, high));
+  const fill = (v: number): string => m.limits.length ? classColor(m, classOf(m, v)) : color(map, map === 'signed' ? (v / top + 1) / 2 : v / top);
+  return { fill, top, map };
+}
+
+/** Lengths of runs of equal group names: [name, first, count]. */
+function runs(groups: string[]): [string, number, number][] {
+  const out: [string, number, number][] = [];
+  groups.forEach((g, k) => { const last = out[out.length - 1]; if (last && last[0] === g) ++last[2]; else out.push([g, k, 1]); });
+  return out;
+}
+
+export function drawMatrix(box: HTMLElement, m: Matrix): void {
+  box.textContent = '';
+  const values = float32(m.values), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
+  const w = Math.max(220, box.clientWidth), names = Math.min(110, 14 + 6.6 * Math.max(0, ...m.rows.map(r => r.length)));
+  const rowRuns = runs(m.rowGroups), columnRuns = runs(m.columnGroups);
+  const left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
+  const longest = Math.max(0, ...m.columns.map(c => c.length));
+  const cell = Math.max(4, Math.min(26, Math.floor((w - left - 4) / columns)));
+  const turned = longest * 6.6 > cell, top = turned ? head - 22 + Math.min(90, 10 + 6.6 * longest) : head;
+  const gap = (groups: string[], k: number): number => { let g = 0; for (let i = 1; i <= k; ++i) if (groups.length && groups[i] !== groups[i - 1]) g += 3; return g; };
+  const x0 = left + Math.max(0, (w - left - cell * columns - gap(m.columnGroups, columns - 1)) / 2) * 0.5;
+  const X = (j: number): number => x0 + cell * j + gap(m.columnGroups, j), Y = (i: number): number => top + cell * i + gap(m.rowGroups, i);
+  const h = Y(rows - 1) + cell + 4;
+  const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': m.title });
+  const thinRows = Math.ceil(14 / cell), thinColumns = Math.ceil((turned ? 14 : Math.max(14, longest * 6.6)) / cell);
+  m.rows.forEach((name, i) => { if (i % thinRows === 0) svg(root, 'text', { x: x0 - 8, y: Y(i) + cell / 2 + 4, 'text-anchor': 'end' }, name); });
+  m.columns.forEach((name, j) => {
+    if (j % thinColumns) return;
+    const x = X(j) + cell / 2;
+    svg(root, 'text', turned ? { x: x + 4, y: top - 6, transform: `rotate(-90 ${x + 4} ${top - 6})` } : { x, y: top - 6, 'text-anchor': 'middle' }, name);
+  });
+  for (const [name, k, n] of rowRuns) { const y = (Y(k) + Y(k + n - 1) + cell) / 2, x = x0 - names - 2; svg(root, 'text', { x, y, 'text-anchor': 'middle', class: 't3', transform: `rotate(-90 ${x} ${y})` }, name); }
+  for (const [name, k, n] of columnRuns) svg(root, 'text', { x: (X(k) + X(k + n - 1) + cell) / 2, y: 12, 'text-anchor': 'middle', class: 't3' }, name);
+  const used = new Set<number>();
+  let missing = false;
+  const inner = cell > 8 ? cell - 1.5 : cell, big = rows * columns > 6000;
+  const canvas = big ? make('canvas') : null, brush = canvas?.getContext('2d');
+  if (canvas) { canvas.width = columns; canvas.height = rows; }
+  for (let i = 0; i < rows; ++i) for (let j = 0; j < columns; ++j) {
+    const v = values[i * columns + j], nan = Number.isNaN(v), k = nan ? -1 : classOf(m, v);
+    if (nan) missing = true; else used.add(k);
+    if (brush) { if (!nan) { brush.fillStyle = scale.fill(v); brush.fillRect(j, i, 1, 1); } continue; }
+    const at = { x: X(j), y: Y(i), width: inner, height: inner, rx: cell > 8 ? 2 : 0 };
+    const e = svg(root, 'rect', { ...at, fill: nan ? 'url(#hatch)' : scale.fill(v) });
+    svg(e, 'title', {}, `${m.rows[i]}, ${m.columns[j]}: ${nan ? m.nanLabel : num(v, 5)}`);
+    if (m.limits.length && k === 0) svg(root, 'rect', { ...at, fill: 'url(#hatch-dark)', 'pointer-events': 'none' });
+  }
+  if (canvas) svg(root, 'image', { href: canvas.toDataURL(), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: 'image-rendering:pixelated' });
+  if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: inner + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
+  box.appendChild(legend(m, scale, used, missing, values));
+}
+
+function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, values: Float32Array): HTMLElement {
+  const out = make('div', '', 'legend');
+  const entry = (background: string, label: string, border = ''): void => {
+    const span = make('span'), i = make('i');
+    i.style.background = background;
+    if (border) i.style.border = border;
+    span.append(i, label);
+    out.appendChild(span);
+  };
+  if (m.limits.length) for (let k = m.limits.length; k >= 0; --k) {
+    const plain = classColor(m, k);
+    if (used.has(k)) entry(k ? plain : `repeating-linear-gradient(45deg,${plain} 0 3px,color-mix(in srgb,${plain} 60%,#fff) 3px 5px)`, m.labels[k] ?? '');
+  } else {
+    const u = displayUnit(m.unit, scale.top), bar = make('span', '', 'ramp'), low = scale.map === 'signed' ? -scale.top : 0;
+    const stops = Array.from({ length: 17 }, (_, k) => color(scale.map, k / 16)).join(',');
+    const strip = make('b');
+    strip.style.background = `linear-gradient(90deg,${stops})`;
+    bar.appendChild(strip);
+    const ticks = niceTicks(low * u.factor, scale.top * u.factor, 4);
+    for (const t of ticks) { const s = make('em', tickText(t, ticks)); s.style.left = `${100 * (t / u.factor - low) / (scale.top - low)}%`; bar.appendChild(s); }
+    out.appendChild(bar);
+    if (u.unit) out.appendChild(make('span', u.unit));
+  }
+  if (missing) entry('repeating-linear-gradient(45deg,var(--line) 0 2px,var(--surface) 2px 5px)', m.nanLabel);
+  if (m.marked) entry('none', num(values[m.marked[0] * m.columns.length + m.marked[1]], 4), '2px solid var(--text)');
+  return out;
+}
+
+export function addMatrixTools(figure: Element, m: Matrix): void {
+  toolButton(figure, 'CSV', () => {
+    const values = float32(m.values), n = m.columns.length;
+    const lines = [['', ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? '' : String(v))])];
+    download(slug(m.title) + '.csv', 'text/csv', lines.map(l => l.map(csvCell).join(',')).join('\n') + '\n');
+  });
+}

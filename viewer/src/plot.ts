@@ -1,0 +1,266 @@
+// Diagrams as SVG at their real width: text keeps its size on every screen. Drag a box to zoom, double click resets.
+import { clamp, csvCell, download, make, slug, svg, toolButton } from './dom';
+import { displayUnit, niceTicks, num, tickText } from './units';
+
+export interface PlotSeries { name: string; x: ArrayLike<number>; y: ArrayLike<number>; reference: boolean; markers: boolean }
+export interface PlotAxis { label: string; unit: string; log: boolean }
+export interface Plot {
+  title: string; kind: 'cartesian' | 'polar' | 'orbit'; x: PlotAxis; y: PlotAxis; series: PlotSeries[];
+  limit: number | null; limitLabel: string;
+  cursor?: number;                 // vertical line at this x (SI)
+  onScrub?: (x: number) => void;   // a click or drag with Shift moves the time
+  xTicks?: [number, string][];     // named places instead of numbers
+}
+interface Window2 { x: [number, number]; y: [number, number] }
+
+const halo = 'paint-order:stroke;stroke:var(--surface);stroke-width:4px;stroke-linejoin:round';
+const zoomed = new WeakMap<Element, Window2>();
+
+/** Colours 1 to 5 in turn; references are grey; beyond six curves only the last is coloured. */
+export function seriesStyle(series: PlotSeries[], k: number): { color: string; dash: string; width: number } {
+  if (series[k].reference) return { color: 'var(--s0)', dash: '5 4', width: 1.8 };
+  const own = series.filter(s => !s.reference), at = own.indexOf(series[k]);
+  if (own.length > 6) return at === own.length - 1 ? { color: 'var(--s1)', dash: '', width: 2 } : { color: 'var(--s0)', dash: '', width: 1 };
+  return { color: `var(--s${1 + at % 5})`, dash: ['', '', '', '7 3', '2 3', '9 3 2 3'][at], width: 2 };
+}
+
+const range = (values: number[], log: boolean): [number, number] => {
+  const good = values.filter(v => Number.isFinite(v) && (!log || v > 0));
+  if (!good.length) return log ? [0.1, 1] : [0, 1];
+  let low = Infinity, high = -Infinity;
+  for (const v of good) { low = Math.min(low, v); high = Math.max(high, v); }
+  if (log) return [10 ** Math.floor(Math.log10(low) + 1e-9), 10 ** Math.ceil(Math.log10(high) - 1e-9)].map((v, k, a) => k && v === a[0] ? v * 10 : v) as [number, number];
+  return low === high ? [low - (Math.abs(low) || 1) * 0.5, high + (Math.abs(high) || 1) * 0.5] : [low, high];
+};
+
+/** Whole extent of the data; y takes in zero when that costs little, and ends on a tick. */
+function extent(p: Plot): Window2 {
+  const xs: number[] = [], ys: number[] = [];
+  for (const s of p.series) for (let k = 0; k < s.x.length; ++k) if (Number.isFinite(s.y[k])) { xs.push(s.x[k]); ys.push(s.y[k]); }
+  if (p.limit !== null) ys.push(p.limit);
+  const x = range(xs, p.x.log), y = range(ys, p.y.log);
+  if (!p.y.log) {
+    if (y[0] > 0 && y[0] < 0.6 * y[1]) y[0] = 0;
+    if (y[1] < 0 && y[1] > 0.6 * y[0]) y[1] = 0;
+    const t = niceTicks(y[0], y[1]), step = t.length > 1 ? t[1] - t[0] : 1;
+    y[0] = Math.floor(y[0] / step + 1e-6) * step;
+    y[1] = Math.ceil(y[1] / step - 1e-6) * step;
+  }
+  return { x, y };
+}
+
+const decades = (low: number, high: number): number[] => {
+  const out: number[] = [];
+  for (let e = Math.ceil(Math.log10(low) - 1e-9); e <= Math.log10(high) + 1e-9; ++e) out.push(10 ** e);
+  const every = Math.ceil(out.length / 7);
+  return out.length < 2 ? niceTicks(low, high) : out.filter((_, k) => k % every === 0);
+};
+
+/** More than two points a pixel column become the smallest and largest of it. */
+function path(s: PlotSeries, X: (v: number) => number, Y: (v: number) => number, left: number, right: number): string {
+  let d = '', pen = false, column = -1, low = 0, high = 0, last = 0, many = s.x.length > 3 * (right - left);
+  const put = (x: number, y: number): void => { d += (pen ? 'L' : 'M') + x.toFixed(1) + ' ' + clamp(y, -1e5, 1e5).toFixed(1); pen = true; };
+  const flush = (): void => { if (column >= 0) { put(column, low); put(column, high); put(column, last); column = -1; } };
+  for (let k = 0; k < s.x.length; ++k) {
+    const x = X(s.x[k]), y = Y(s.y[k]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) { flush(); pen = false; continue; }
+    if (!many) { put(x, y); continue; }
+    const c = Math.round(x);
+    if (c !== column) { flush(); column = c; low = high = y; }
+    low = Math.min(low, y); high = Math.max(high, y); last = y;
+  }
+  flush();
+  return d;
+}
+
+export function drawPlot(box: HTMLElement, p: Plot): void {
+  box.textContent = '';
+  if (p.kind === 'cartesian') cartesian(box, p); else disc(box, p);
+}
+
+function cartesian(box: HTMLElement, p: Plot): void {
+  const w = Math.max(200, box.clientWidth), h = Number(box.dataset.h) || 300;
+  const view = zoomed.get(box) ?? extent(p);
+  const size = (r: [number, number]): number => Math.max(Math.abs(r[0]), Math.abs(r[1]));
+  const ux = displayUnit(p.x.unit, size(view.x)), uy = displayUnit(p.y.unit, size(view.y));
+  const heading = (a: PlotAxis, unit: string): string => a.label + (unit ? ', ' + unit : '');
+  const lx = p.x.log ? Math.log10 : (v: number): number => v, ly = p.y.log ? Math.log10 : (v: number): number => v;
+  const named = p.series.length > 1, ends = named && w > 520 && p.series.length <= 4;
+  const endWidth = ends ? Math.min(w * 0.3, 16 + 6.6 * Math.max(...p.series.map(s => s.name.length))) : 0;
+  const rows = named && !ends;
+  const m = { l: 52, r: 16 + endWidth, t: 26 + (rows ? 22 : 0), b: 42 };
+  const X = (v: number): number => m.l + (lx(v) - lx(view.x[0])) / (lx(view.x[1]) - lx(view.x[0])) * (w - m.l - m.r);
+  const Y = (v: number): number => h - m.b - (ly(v) - ly(view.y[0])) / (ly(view.y[1]) - ly(view.y[0])) * (h - m.t - m.b);
+  const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': p.title, tabindex: 0 });
+  const clip = 'clip' + Math.random().toString(36).slice(2);
+  svg(svg(root, 'clipPath', { id: clip }), 'rect', { x: m.l, y: m.t - 2, width: w - m.l - m.r, height: h - m.t - m.b + 4 });
+
+  const yTicks = p.y.log ? decades(view.y[0], view.y[1]) : niceTicks(view.y[0] * uy.factor, view.y[1] * uy.factor).map(v => v / uy.factor);
+  const shown = (values: number[], f: number, log: boolean, v: number): string => log ? num(v * f) : tickText(v * f, values.map(t => t * f));
+  for (const v of yTicks) {
+    svg(root, 'line', { x1: m.l, x2: w - m.r, y1: Y(v), y2: Y(v), stroke: Math.abs(v) < 1e-12 * size(view.y) ? 'var(--line)' : 'var(--line-2)' });
+    svg(root, 'text', { x: m.l - 8, y: Y(v) + 4, 'text-anchor': 'end' }, shown(yTicks, uy.factor, p.y.log, v));
+  }
+  const xTicks = p.xTicks ? p.xTicks.map(t => t[0]) : p.x.log ? decades(view.x[0], view.x[1])
+    : niceTicks(view.x[0] * ux.factor, view.x[1] * ux.factor, w < 420 ? 4 : 6).map(v => v / ux.factor);
+  xTicks.forEach((v, k) => {
+    const x = X(v), edge = x > w - m.r - 14;
+    svg(root, 'line', { x1: x, x2: x, y1: h - m.b, y2: h - m.b + 4, stroke: 'var(--text-3)' });
+    svg(root, 'text', { x: edge && !endWidth ? w - 2 : x, y: h - m.b + 18, 'text-anchor': edge && !endWidth ? 'end' : 'middle' },
+      p.xTicks ? p.xTicks[k][1] : shown(xTicks, ux.factor, p.x.log, v));
+  });
+  svg(root, 'line', { x1: m.l, x2: w - m.r, y1: h - m.b, y2: h - m.b, stroke: 'var(--text-3)' });
+  svg(root, 'text', { x: w - m.r, y: h - 4, 'text-anchor': 'end', class: 't3' }, heading(p.x, ux.unit));
+  svg(root, 'text', { x: 0, y: 12, class: 't3' }, heading(p.y, uy.unit));
+
+  const ink = svg(root, 'g', { 'clip-path': `url(#${clip})` });
+  if (p.limit !== null) {
+    svg(ink, 'line', { x1: m.l, x2: w - m.r, y1: Y(p.limit), y2: Y(p.limit), stroke: 'var(--watch)', 'stroke-dasharray': '5 4' });
+    const below = Y(p.limit) < m.t + 18;
+    svg(ink, 'text', { x: m.l + 8, y: Y(p.limit) + (below ? 15 : -6), style: `fill:var(--watch);${halo}` },
+      `${p.limitLabel} ${num(p.limit * uy.factor)}${uy.unit ? '\u202F' + uy.unit : ''}`.trim());
+  }
+  const labels: { y: number; name: string; color: string }[] = [];
+  let legendX = m.l;
+  p.series.forEach((s, k) => {
+    const style = seriesStyle(p.series, k);
+    svg(ink, 'path', { d: path(s, X, Y, m.l, w - m.r), fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
+    if (s.markers) for (let i = 0; i < s.x.length && i < 400; ++i) if (Number.isFinite(s.y[i]))
+      svg(ink, 'circle', { cx: X(s.x[i]), cy: Y(s.y[i]), r: 3.2, fill: style.color, stroke: 'var(--surface)', 'stroke-width': 1.2 });
+    if (ends) {
+      let i = s.x.length - 1;
+      while (i > 0 && !(Number.isFinite(s.y[i]) && s.x[i] <= view.x[1])) --i;
+      labels.push({ y: clamp(Y(s.y[i]), m.t + 6, h - m.b), name: s.name, color: style.color });
+    } else if (rows) {
+      svg(root, 'line', { x1: legendX, x2: legendX + 18, y1: 28, y2: 28, stroke: style.color, 'stroke-width': 2.2, 'stroke-dasharray': style.dash });
+      svg(root, 'text', { x: legendX + 23, y: 32, class: 'lab', style: `fill:${style.color}` }, s.name);
+      legendX += 40 + 6.8 * s.name.length;
+    }
+  });
+  labels.sort((a, b) => a.y - b.y);
+  for (let k = 1; k < labels.length; ++k) labels[k].y = Math.max(labels[k].y, labels[k - 1].y + 15);
+  for (const l of labels) svg(root, 'text', { x: w - m.r + 8, y: l.y + 4, class: 'lab', style: `fill:${l.color}` }, l.name);
+  if (p.cursor !== undefined) svg(ink, 'line', { x1: X(p.cursor), x2: X(p.cursor), y1: m.t, y2: h - m.b, stroke: 'var(--text)', 'stroke-dasharray': '3 3' });
+  interact(box, p, root, view, { X, Y, m, w, h, lx, ly, ux: ux.factor, uy: uy.factor, uxName: ux.unit, uyName: uy.unit });
+}
+
+interface Frame {
+  X: (v: number) => number; Y: (v: number) => number; m: { l: number; r: number; t: number; b: number }; w: number; h: number;
+  lx: (v: number) => number; ly: (v: number) => number; ux: number; uy: number; uxName: string; uyName: string;
+}
+
+/** Reading under the pointer, box zoom, reset. */
+function interact(box: HTMLElement, p: Plot, root: SVGElement, view: Window2, f: Frame): void {
+  const group = svg(root, 'g', { 'pointer-events': 'none' });
+  const inverse = (pixel: number, a: number, b: number, r: [number, number], log: boolean): number => {
+    const s = (pixel - a) / (b - a), l = log ? Math.log10 : (v: number): number => v, e = l(r[0]) + s * (l(r[1]) - l(r[0]));
+    return log ? 10 ** e : e;
+  };
+  const toX = (px: number): number => inverse(px, f.m.l, f.w - f.m.r, view.x, p.x.log);
+  const toY = (py: number): number => inverse(py, f.h - f.m.b, f.m.t, view.y, p.y.log);
+  const place = (e: PointerEvent): [number, number] => { const r = root.getBoundingClientRect(); return [clamp(e.clientX - r.left, f.m.l, f.w - f.m.r), clamp(e.clientY - r.top, f.m.t, f.h - f.m.b)]; };
+  let start: [number, number] | null = null;
+  root.addEventListener('pointerdown', e => { if (e.button === 0) { start = place(e); root.setPointerCapture(e.pointerId); } });
+  root.addEventListener('pointermove', e => {
+    const at = place(e);
+    group.textContent = '';
+    if (start) {
+      svg(group, 'rect', { x: Math.min(at[0], start[0]), y: Math.min(at[1], start[1]), width: Math.abs(at[0] - start[0]), height: Math.abs(at[1] - start[1]), fill: 'var(--accent)', 'fill-opacity': 0.12, stroke: 'var(--accent)' });
+      return;
+    }
+    const x = toX(at[0]);
+    svg(group, 'line', { x1: at[0], x2: at[0], y1: f.m.t, y2: f.h - f.m.b, stroke: 'var(--text-3)', 'stroke-dasharray': '2 3' });
+    const lines = [`${p.x.label} ${num(x * f.ux, 4)} ${f.uxName}`];
+    p.series.forEach((s, k) => {
+      let best = -1, gap = Infinity;
+      for (let i = 0; i < s.x.length; ++i) { const d = Math.abs(f.lx(s.x[i]) - f.lx(x)); if (d < gap && Number.isFinite(s.y[i])) { gap = d; best = i; } }
+      if (best < 0) return;
+      svg(group, 'circle', { cx: f.X(s.x[best]), cy: f.Y(s.y[best]), r: 4, fill: seriesStyle(p.series, k).color, stroke: 'var(--surface)', 'stroke-width': 2 });
+      if (lines.length < 8) lines.push(`${s.name ? s.name + ' ' : ''}${num(s.y[best] * f.uy, 4)} ${f.uyName}`);
+    });
+    const wide = 7 * Math.max(...lines.map(l => l.length)) + 14, left = at[0] + wide + 14 > f.w ? at[0] - wide - 10 : at[0] + 10;
+    svg(group, 'rect', { x: left, y: f.m.t, width: wide, height: 17 * lines.length + 8, rx: 6, fill: 'var(--surface)', stroke: 'var(--line)' });
+    lines.forEach((l, k) => svg(group, 'text', { x: left + 7, y: f.m.t + 17 + 17 * k }, l));
+  });
+  root.addEventListener('pointerleave', () => { if (!start) group.textContent = ''; });
+  root.addEventListener('pointerup', e => {
+    const from = start, to = place(e);
+    start = null;
+    group.textContent = '';
+    if (!from) return;
+    if (Math.abs(from[0] - to[0]) < 6 || Math.abs(from[1] - to[1]) < 6) { p.onScrub?.(toX(to[0])); return; }
+    const order = (a: number, b: number): [number, number] => a < b ? [a, b] : [b, a];
+    zoomed.set(box, { x: order(toX(from[0]), toX(to[0])), y: order(toY(from[1]), toY(to[1])) });
+    drawPlot(box, p);
+  });
+  root.addEventListener('dblclick', () => { zoomed.delete(box); drawPlot(box, p); });
+}
+
+/** Polar plots and orbits share one round frame. */
+function disc(box: HTMLElement, p: Plot): void {
+  const w = Math.max(200, box.clientWidth), h = Math.min(Number(box.dataset.h) || 384, w + 10);
+  const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': p.title });
+  const cx = w / 2, cy = h / 2, r = Math.min(w, h) / 2 - 30;
+  const flat = (s: PlotSeries, k: number): [number, number] => p.kind === 'polar' ? [s.y[k] * Math.cos(s.x[k]), s.y[k] * Math.sin(s.x[k])] : [s.x[k], s.y[k]];
+  let size = 0;
+  for (const s of p.series) for (let k = 0; k < s.x.length; ++k) { const q = Math.hypot(...flat(s, k)); if (Number.isFinite(q)) size = Math.max(size, q); }
+  if (p.limit !== null) size = Math.max(size, p.limit);
+  const u = displayUnit(p.y.unit, size), rings = niceTicks(0, size * u.factor, 3).filter(v => v > 0);
+  const scale = r / Math.max(size * u.factor, rings[rings.length - 1] ?? 1);
+  for (const v of rings) svg(root, 'circle', { cx, cy, r: v * scale, fill: 'none', stroke: 'var(--line)' });
+  for (let a = 0; a < 360; a += 30) svg(root, 'line', { x1: cx, y1: cy, x2: cx + r * Math.cos(a * Math.PI / 180), y2: cy - r * Math.sin(a * Math.PI / 180), stroke: 'var(--line-2)' });
+  if (p.limit !== null) svg(root, 'circle', { cx, cy, r: p.limit * u.factor * scale, fill: 'none', stroke: 'var(--watch)', 'stroke-dasharray': '5 4' });
+  p.series.forEach((s, k) => {
+    const style = seriesStyle(p.series, k);
+    let d = '', pen = false;
+    for (let i = 0; i < s.x.length; ++i) {
+      const q = flat(s, i);
+      if (!Number.isFinite(q[0] + q[1])) { pen = false; continue; }
+      d += (pen ? 'L' : 'M') + (cx + q[0] * u.factor * scale).toFixed(1) + ' ' + (cy - q[1] * u.factor * scale).toFixed(1);
+      pen = true;
+    }
+    svg(root, 'path', { d, fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
+    if (p.series.length > 1) svg(root, 'text', { x: 2, y: h - 6 - 17 * k, class: 'lab', style: `fill:${style.color};${halo}` }, s.name);
+  });
+  rings.forEach((v, k) => svg(root, 'text', { x: cx + v * scale * 0.574, y: cy + v * scale * 0.819 + 4, 'text-anchor': 'middle', class: 't3', style: halo }, tickText(v, rings) + (k === rings.length - 1 && u.unit ? '\u202F' + u.unit : '')));
+  if (p.kind === 'polar') for (const a of [0, 90, 180, 270]) svg(root, 'text', { x: cx + (r + 16) * Math.cos(a * Math.PI / 180), y: cy - (r + 14) * Math.sin(a * Math.PI / 180) + 4, 'text-anchor': 'middle' }, a + '°');
+  else { svg(root, 'text', { x: cx + r + 4, y: cy + 4 }, p.x.label); svg(root, 'text', { x: cx, y: cy - r - 10, 'text-anchor': 'middle' }, p.y.label); }
+}
+
+/** CSV in SI, the picture as SVG, and the numbers as a table for those who cannot see it. */
+export function addPlotTools(figure: Element, box: HTMLElement, p: Plot): void {
+  const rows = (): string[][] => {
+    const head: string[] = [], longest = Math.max(0, ...p.series.map(s => s.x.length)), unit = (a: PlotAxis): string => a.unit ? ` [${a.unit}]` : '';
+    for (const s of p.series) head.push(p.x.label + unit(p.x), (s.name || p.y.label) + unit(p.y));
+    const out = [head];
+    for (let k = 0; k < longest; ++k) out.push(p.series.flatMap(s => k < s.x.length ? [String(s.x[k]), String(s.y[k])] : ['', '']));
+    return out;
+  };
+  toolButton(figure, 'CSV', () => download(slug(p.title) + '.csv', 'text/csv', rows().map(r => r.map(csvCell).join(',')).join('\n') + '\n'));
+  toolButton(figure, 'SVG', () => download(slug(p.title) + '.svg', 'image/svg+xml', standalone(box.querySelector('svg')!)));
+  toolButton(figure, 'Table', button => {
+    const old = figure.querySelector('.plot-table');
+    button.setAttribute('aria-pressed', String(!old));
+    if (old) { old.remove(); return; }
+    const holder = make('div', '', 'scroll plot-table'), table = make('table');
+    rows().slice(0, 501).forEach((r, k) => {
+      const line = make('tr');
+      r.forEach(c => line.appendChild(make(k ? 'td' : 'th', k ? (c === '' ? '' : num(Number(c), 4)) : c)));
+      table.appendChild(line);
+    });
+    holder.appendChild(table);
+    figure.appendChild(holder);
+  });
+}
+
+/** A copy of the drawing with its colours written out, so that it stands outside the page. */
+function standalone(source: SVGElement): string {
+  const copy = source.cloneNode(true) as SVGElement;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  const from = [source, ...source.querySelectorAll<SVGElement>('*')], to = [copy, ...copy.querySelectorAll<SVGElement>('*')];
+  from.forEach((e, k) => {
+    const s = getComputedStyle(e);
+    to[k].setAttribute('style', `fill:${s.fill};stroke:${s.stroke};font:${s.fontWeight} ${s.fontSize} sans-serif`);
+  });
+  return new XMLSerializer().serializeToString(copy);
+}

@@ -1,0 +1,259 @@
+// Draws bodies with WebGL 2: positions and displacements stay small integers on the card, the shape is
+// X + amplitude * u there, colour is looked up per pixel so that bands of the map are true everywhere.
+import type { Camera } from './camera';
+import { colorTable, type MapName } from './colors';
+import * as data from './data';
+
+const transform = `
+uniform mat4 viewProjection; uniform mat3 rotation; uniform vec3 translation, low, span; uniform float amplitude;
+in vec3 position, displacement; out vec3 world;
+vec4 placed() { world = rotation * (low + span * position + amplitude * displacement) + translation; return viewProjection * vec4(world, 1.0); }`;
+
+const surfaceVertex = `#version 300 es
+${transform}
+in float value; out float t; out float missing;
+void main() { gl_Position = placed(); missing = value < -1e29 ? 1.0 : 0.0; t = missing > 0.5 ? 0.0 : value; }`;
+
+const surfaceFragment = `#version 300 es
+precision highp float;
+uniform sampler2D map; uniform vec4 plane; uniform vec3 light, steel, hatch; uniform bool colored, cutting, isolines; uniform float ratio;
+in vec3 world; in float t; in float missing; out vec4 color;
+void main() {
+  if (cutting && dot(plane.xyz, world) > plane.w) discard;
+  vec3 n = normalize(cross(dFdx(world), dFdy(world)));
+  float lit = abs(dot(n, light));
+  vec3 base;
+  if (cutting && !gl_FrontFacing) { color = vec4(steel * 0.62, 1.0); return; }
+  if (!colored) base = steel * (0.66 + 0.34 * lit);
+  else if (missing > 0.001) base = mod(gl_FragCoord.x + gl_FragCoord.y, 9.0 * ratio) < 3.0 * ratio ? hatch : steel;
+  else {
+    base = texture(map, vec2((clamp(t, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5)).rgb * (0.85 + 0.15 * lit);
+    if (isolines) { float s = t * 10.0, w = fwidth(s); if (w > 0.0 && abs(fract(s + 0.5) - 0.5) < w * 0.8 && s > 0.2 && s < 9.8) base *= 0.55; }
+  }
+  color = vec4(base, 1.0);
+}`;
+
+const edgeVertex = `#version 300 es
+${transform}
+void main() { gl_Position = placed(); gl_Position.z -= 0.0004; }`;
+
+const edgeFragment = `#version 300 es
+precision highp float;
+uniform vec4 plane, ink; uniform bool cutting; in vec3 world; out vec4 color;
+void main() { if (cutting && dot(plane.xyz, world) > plane.w) discard; color = vec4(ink.rgb * ink.a, ink.a); }`;
+
+/** One body on the card, and what the processor needs to pick in it. */
+export interface GpuBody {
+  info: data.BodyInfo;
+  triangles: Uint32Array;
+  positions: Uint16Array;
+  displacement: Int16Array | null;
+  amplitude: number;              // world length of displacement code 1.0, times scale and phase
+  rotation: number[]; translation: number[];
+  vao: WebGLVertexArrayObject; edgeVao: WebGLVertexArrayObject;
+  displacementBuffer: WebGLBuffer; valueBuffer: WebGLBuffer;
+  edges: number;
+}
+export interface Look {
+  colored: boolean; map: MapName; mesh: boolean; isolines: boolean;
+  plane: [number, number, number, number] | null;
+  steel: number[]; hatch: number[]; ink: number[];
+}
+
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+export class Renderer {
+  readonly gl: WebGL2RenderingContext;
+  bodies: GpuBody[] = [];
+  private surface: WebGLProgram;
+  private edge: WebGLProgram;
+  private texture: WebGLTexture;
+  private mapName = '';
+
+  constructor(readonly canvas: HTMLCanvasElement) {
+    const gl = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true, alpha: true });
+    if (!gl) throw new Error('WebGL 2 is not available');
+    this.gl = gl;
+    this.surface = this.program(surfaceVertex, surfaceFragment);
+    this.edge = this.program(edgeVertex, edgeFragment);
+    this.texture = gl.createTexture()!;
+    gl.bindTexture(gl.TEXTURE_2D, this.texture);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+  }
+
+  private program(vertex: string, fragment: string): WebGLProgram {
+    const gl = this.gl, program = gl.createProgram()!;
+    for (const [type, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
+      const shader = gl.createShader(type)!;
+      gl.shaderSource(shader, source);
+      gl.compileShader(shader);
+      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(gl.getShaderInfoLog(shader) ?? 'shader');
+      gl.attachShader(program, shader);
+    }
+    ['position', 'displacement', 'value'].forEach((name, k) => gl.bindAttribLocation(program, k, name));
+    gl.linkProgram(program);
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program) ?? 'link');
+    return program;
+  }
+
+  /** Replaces the bodies; their frames follow by setFrame. */
+  setBodies(infos: data.BodyInfo[]): void {
+    const gl = this.gl;
+    for (const b of this.bodies) {
+      gl.deleteVertexArray(b.vao); gl.deleteVertexArray(b.edgeVao);
+      gl.deleteBuffer(b.displacementBuffer); gl.deleteBuffer(b.valueBuffer);
+    }
+    this.bodies = infos.map(info => {
+      const positions = data.uint16(info.positions), triangles = data.uint32(info.triangles), edges = data.uint32(info.edges);
+      const buffer = (target: number, content: ArrayBufferView | number): WebGLBuffer => {
+        const b = gl.createBuffer()!;
+        gl.bindBuffer(target, b);
+        if (typeof content === 'number') gl.bufferData(target, content, gl.DYNAMIC_DRAW);
+        else gl.bufferData(target, content, gl.STATIC_DRAW);
+        return b;
+      };
+      const vao = gl.createVertexArray()!, edgeVao = gl.createVertexArray()!;
+      gl.bindVertexArray(vao);
+      const positionBuffer = buffer(gl.ARRAY_BUFFER, positions);
+      const displacementBuffer = buffer(gl.ARRAY_BUFFER, 6 * info.nodes), valueBuffer = buffer(gl.ARRAY_BUFFER, 4 * info.nodes);
+      for (const target of [vao, edgeVao]) {
+        gl.bindVertexArray(target);
+        gl.bindBuffer(gl.ARRAY_BUFFER, positionBuffer);
+        gl.enableVertexAttribArray(0); gl.vertexAttribPointer(0, 3, gl.UNSIGNED_SHORT, true, 6, 0);
+        gl.bindBuffer(gl.ARRAY_BUFFER, displacementBuffer);
+        gl.enableVertexAttribArray(1); gl.vertexAttribPointer(1, 3, gl.SHORT, true, 6, 0);
+        buffer(gl.ELEMENT_ARRAY_BUFFER, target === vao ? triangles : edges);
+      }
+      gl.bindVertexArray(vao);
+      gl.bindBuffer(gl.ARRAY_BUFFER, valueBuffer);
+      gl.enableVertexAttribArray(2); gl.vertexAttribPointer(2, 1, gl.FLOAT, false, 4, 0);
+      gl.bindVertexArray(null);
+      return { info, triangles, positions, displacement: null, amplitude: 0, rotation: identity, translation: [0, 0, 0],
+        vao, edgeVao, displacementBuffer, valueBuffer, edges: edges.length };
+    });
+  }
+
+  setDisplacement(b: GpuBody, displacement: Int16Array | null, rotation?: number[], translation?: number[]): void {
+    const gl = this.gl;
+    b.displacement = displacement;
+    b.rotation = rotation ?? identity;
+    b.translation = translation ?? [0, 0, 0];
+    gl.bindBuffer(gl.ARRAY_BUFFER, b.displacementBuffer);
+    gl.bufferSubData(gl.ARRAY_BUFFER, 0, displacement ?? new Int16Array(3 * b.info.nodes));
+  }
+
+  /** Colour coordinates 0 to 1; NaN is hatched. */
+  setValues(b: GpuBody, t: Float32Array | null): void {
+    const gl = this.gl, sent = new Float32Array(b.info.nodes);
+    for (let k = 0; k < sent.length; ++k) sent[k] = t && !Number.isNaN(t[k]) ? t[k] : -1e30;
+    gl.bindBuffer(gl.ARRAY_BUFFER, b.valueBuffer);
+    gl.bufferSubData(gl.ARRAY_BUFFER, 0, sent);
+  }
+
+  draw(camera: Camera, look: Look): void {
+    const gl = this.gl, w = this.canvas.width, h = this.canvas.height;
+    gl.viewport(0, 0, w, h);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    if (this.mapName !== look.map) {
+      const rgb = colorTable(look.map), rgba = new Uint8Array(1024);
+      for (let k = 0; k < 256; ++k) rgba.set([rgb[3 * k], rgb[3 * k + 1], rgb[3 * k + 2], 255], 4 * k);
+      gl.bindTexture(gl.TEXTURE_2D, this.texture);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 256, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, rgba);
+      this.mapName = look.map;
+    }
+    const matrix = camera.matrix(w / h), [right, up, towards] = camera.axes();
+    const light = [0, 1, 2].map(k => -0.35 * right[k] + 0.45 * up[k] + 0.82 * towards[k]);
+    const common = (program: WebGLProgram, b: GpuBody): ((name: string) => WebGLUniformLocation | null) => {
+      const at = (name: string): WebGLUniformLocation | null => gl.getUniformLocation(program, name);
+      gl.uniformMatrix4fv(at('viewProjection'), false, matrix);
+      gl.uniformMatrix3fv(at('rotation'), true, b.rotation);
+      gl.uniform3fv(at('translation'), b.translation);
+      gl.uniform3fv(at('low'), b.info.low);
+      gl.uniform3fv(at('span'), b.info.high.map((v, k) => v - b.info.low[k]));
+      gl.uniform1f(at('amplitude'), b.amplitude);
+      gl.uniform1i(at('cutting'), look.plane ? 1 : 0);
+      gl.uniform4fv(at('plane'), look.plane ?? [0, 0, 0, 0]);
+      return at;
+    };
+    gl.useProgram(this.surface);
+    gl.enable(gl.POLYGON_OFFSET_FILL);
+    gl.polygonOffset(1, 1);
+    gl.disable(gl.BLEND);
+    for (const b of this.bodies) {
+      const at = common(this.surface, b);
+      gl.uniform3fv(at('light'), light);
+      gl.uniform3fv(at('steel'), look.steel);
+      gl.uniform3fv(at('hatch'), look.hatch);
+      gl.uniform1i(at('colored'), look.colored ? 1 : 0);
+      gl.uniform1i(at('isolines'), look.isolines ? 1 : 0);
+      gl.uniform1f(at('ratio'), Math.max(1, w / Math.max(1, this.canvas.clientWidth)));
+      gl.bindVertexArray(b.vao);
+      gl.drawElements(gl.TRIANGLES, b.triangles.length, gl.UNSIGNED_INT, 0);
+    }
+    gl.disable(gl.POLYGON_OFFSET_FILL);
+    gl.useProgram(this.edge);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    for (const b of this.bodies) {
+      const at = common(this.edge, b);
+      gl.bindVertexArray(b.edgeVao);
+      const features = 2 * b.info.features;
+      gl.uniform4fv(at('ink'), [...look.ink, 0.6]);
+      gl.drawElements(gl.LINES, features, gl.UNSIGNED_INT, 0);
+      if (look.mesh && b.edges > features) {
+        // Dense meshes would drown in their own lines: they fade where elements are a few pixels wide.
+        const size = Math.hypot(...b.info.high.map((v, k) => v - b.info.low[k]));
+        const pixels = size / Math.sqrt(b.edges / 6) / camera.height * h;
+        gl.uniform4fv(at('ink'), [...look.ink, 0.26 * Math.min(1, pixels / 14)]);
+        gl.drawElements(gl.LINES, b.edges - features, gl.UNSIGNED_INT, 4 * features);
+      }
+    }
+    gl.bindVertexArray(null);
+  }
+}
+
+/** Current place of a node [m]. */
+export function nodePlace(b: GpuBody, node: number, out: number[] = [0, 0, 0]): number[] {
+  const x = [0, 0, 0];
+  for (let k = 0; k < 3; ++k) {
+    x[k] = b.info.low[k] + (b.info.high[k] - b.info.low[k]) * b.positions[3 * node + k] / 65535;
+    if (b.displacement) x[k] += b.amplitude * b.displacement[3 * node + k] / 32767;
+  }
+  const R = b.rotation, p = b.translation;
+  for (let k = 0; k < 3; ++k) out[k] = p[k] + R[3 * k] * x[0] + R[3 * k + 1] * x[1] + R[3 * k + 2] * x[2];
+  return out;
+}
+
+export interface Hit { body: number; node: number }
+
+/** The node nearest to where a line of sight through pixel (px, py) first meets the surface. */
+export function pick(renderer: Renderer, camera: Camera, px: number, py: number, width: number, height: number,
+  plane: [number, number, number, number] | null): Hit | null {
+  let best: Hit | null = null, nearest = -Infinity;
+  const at = [0, 0, 0];
+  renderer.bodies.forEach((b, body) => {
+    const n = b.info.nodes, screen = new Float32Array(3 * n), beyond = new Uint8Array(n);
+    for (let k = 0; k < n; ++k) {
+      nodePlace(b, k, at);
+      screen.set(camera.project(at, width, height), 3 * k);
+      if (plane) beyond[k] = plane[0] * at[0] + plane[1] * at[1] + plane[2] * at[2] > plane[3] ? 1 : 0;
+    }
+    for (let k = 0; k < b.triangles.length; k += 3) {
+      const i = 3 * b.triangles[k], j = 3 * b.triangles[k + 1], l = 3 * b.triangles[k + 2];
+      const ax = screen[i] - px, ay = screen[i + 1] - py, bx = screen[j] - px, by = screen[j + 1] - py;
+      const cx = screen[l] - px, cy = screen[l + 1] - py;
+      const u = bx * cy - by * cx, v = cx * ay - cy * ax, w = ax * by - ay * bx;
+      if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) continue;
+      const sum = u + v + w;
+      if (sum === 0) continue;
+      const depth = (u * screen[i + 2] + v * screen[j + 2] + w * screen[l + 2]) / sum;
+      const corner = u >= v && u >= w ? i : v >= w ? j : l;
+      if (depth > nearest && !beyond[corner / 3]) { nearest = depth; best = { body, node: corner / 3 }; }
+    }
+  });
+  return best;
+}
