@@ -1,8 +1,10 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "support/verification.h"
 #include "trunnion/base/error.h"
 #include "trunnion/lubrication/film_force.h"
 
@@ -143,7 +145,17 @@ TEST(FiniteFilm, DeviatesFromReynoldsSolutionsAsMeasured) {
                        Row{1, .9, 160.2, 9, 18.71, 24, .5511, -8}, Row{1, .95, 489.7, 10, 39.49, 26, .5171, -8}}) {
     const JournalFilm film = reference_film(Form::finite, Extent::ruptured, r.slenderness);
     EXPECT_NEAR(100 * (impedance_at(film, r.eps, 0).W / r.squeeze - 1), r.squeeze_error, 0.6) << r.eps;
-    EXPECT_NEAR(100 * (impedance_at(film, r.eps, pi / 2).W / r.steady - 1), r.steady_error, 0.6) << r.eps;
+    const double steady = impedance_at(film, r.eps, pi / 2).W;
+    EXPECT_NEAR(100 * (steady / r.steady - 1), r.steady_error, 0.6) << r.eps;
+    testing::record({.group = "Journal bearings",
+                     .name = fmt::format("impedance of the finite-film fit in steady running, L/D {}, eccentricity {}",
+                                         r.slenderness, r.eps),
+                     .reference = "finite volumes, Reynolds film",
+                     .reference_value = r.steady,
+                     .value = steady,
+                     .error = testing::relative_error(steady, r.steady),
+                     .allowed = 0.33,
+                     .why = "known deviation of the published fit; within 12 % up to 0.7"});
     EXPECT_NEAR(100 * (impedance_at(film, r.eps, pi).W / r.retreat - 1), r.retreat_error, 0.6) << r.eps;
   }
 }
@@ -276,7 +288,15 @@ TEST(ShortFilm, SteadyHalfFilmIsOcvirks) {
                unit = film.viscosity * w * film.radius * std::pow(film.length, 3) / std::pow(film.clearance, 2);
   const Vector2d e(0, eps * film.clearance), F = film_force(film, e, {0.5 * w * e[1], 0}).force;
   EXPECT_NEAR(F[1], unit * eps * eps / std::pow(1 - eps * eps, 2), 1e-10 * F[1]);
-  EXPECT_NEAR(F[0], unit * pi * eps / (4 * std::pow(1 - eps * eps, 1.5)), 1e-10 * F[0]);
+  const double tangential = unit * pi * eps / (4 * std::pow(1 - eps * eps, 1.5));
+  testing::record({.group = "Journal bearings",
+                   .name = "tangential force of the short half film, eccentricity 0.6",
+                   .reference = "Ocvirk, closed form",
+                   .reference_value = tangential,
+                   .value = F[0],
+                   .error = testing::relative_error(F[0], tangential),
+                   .allowed = 1e-10,
+                   .why = "round-off"});
 }
 
 TEST(LongFilm, SteadyFullFilmIsSommerfelds) {

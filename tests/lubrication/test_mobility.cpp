@@ -1,9 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
 #include <numbers>
 
+#include "support/verification.h"
 #include "trunnion/lubrication/mobility.h"
 #include "trunnion/math/gauss_legendre.h"
 
@@ -46,7 +48,14 @@ TEST(Mobility, SqueezeTimesUnderConstantLoad) {
     for (Index i = 0; i < rule.points.size(); ++i)
       time += row.eps * C * rule.weights[i] / mobility_velocity(film, {row.eps * C * rule.points[i], 0}, {load, 0})[0];
     const double tau = time * load * std::pow(C / film.radius, 3) / (2 * film.viscosity * film.length * C);
-    EXPECT_NEAR(tau, row.tau, 1e-7 * row.tau);
+    testing::record({.group = "Journal bearings",
+                     .name = fmt::format("squeeze time to eccentricity {}, L/D {}", row.eps, row.slenderness),
+                     .reference = "independent quadrature",
+                     .reference_value = row.tau,
+                     .value = tau,
+                     .error = testing::relative_error(tau, row.tau),
+                     .allowed = 1e-7,
+                     .why = "digits of the reference"});
   }
 }
 
@@ -87,7 +96,14 @@ TEST(Mobility, PeriodicOrbitOfAFourStrokeLoad) {
     if (eps > eps_max) eps_max = eps, t_max = phase;
     if (eps < eps_min) eps_min = eps, t_min = phase;
   }
-  EXPECT_NEAR(eps_max, 0.82730, 1e-4);
+  testing::record({.group = "Journal bearings",
+                   .name = "largest eccentricity of the orbit under a four-stroke load",
+                   .reference = "independent mobility solution",
+                   .reference_value = 0.82730,
+                   .value = eps_max,
+                   .error = std::abs(eps_max - 0.82730),
+                   .allowed = 1e-4,
+                   .why = "digits of the reference"});
   EXPECT_NEAR(t_max, 0.5423, 3e-4);
   EXPECT_NEAR((1 - eps_max) * C, 5.1809e-6, 1e-4 * C);
   EXPECT_NEAR(eps_min, 0.3439, 1e-4);

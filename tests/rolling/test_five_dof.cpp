@@ -1,9 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <cmath>
 #include <numbers>
 
+#include "support/verification.h"
 #include "trunnion/base/error.h"
 #include "trunnion/rolling/five_dof.h"
 
@@ -78,6 +80,14 @@ TEST(FiveDof, StiffnessIsOneAndAHalfTimesTheSecantMatrix) {
                                     {4, 4, 5.3264488e4}})
     EXPECT_NEAR(K(i, j), value, 5e-8 * std::abs(value));
   EXPECT_LE((K * general - F.force).norm(), 1e-13 * F.force.norm());
+  testing::record({.group = "Ball bearings",
+                   .name = "axial force of a 40 degree bearing in a general state, exact load integrals",
+                   .reference = "sum over 28 000 balls",
+                   .reference_value = 2510.529474,
+                   .value = F.force[0],
+                   .error = testing::relative_error(F.force[0], 2510.529474),
+                   .allowed = 1e-8,
+                   .why = "digits of the reference"});
   EXPECT_LE((K - K.transpose()).norm(), 1e-15 * K.norm());
 }
 
@@ -259,7 +269,16 @@ TEST(FiveDof, DeepGrooveLoadDistributionBallByBall) {  // 6205-like, 8 balls: di
       const FiveDofForce F = five_dof_force(model, delta, rest, row.cage);
       delta[1] += (row.load - F.force[1]) / F.stiffness(1, 1);
     }
-    EXPECT_NEAR(delta[1], row.displacement, 3e-6 * row.displacement);
+    testing::record({.group = "Ball bearings",
+                     .name = fmt::format(
+                         "radial displacement of an 8-ball 6205 under {} N, clearance {} um, cage at {:.1f} degrees",
+                         row.load, 1e6 * row.clearance, row.cage * 180 / pi),
+                     .reference = "independent static solution",
+                     .reference_value = row.displacement,
+                     .value = delta[1],
+                     .error = testing::relative_error(delta[1], row.displacement),
+                     .allowed = 3e-6,
+                     .why = "digits of the reference"});
     const MatrixXd loads = ball_loads(model, delta, rest, row.cage);
     EXPECT_NEAR(loads(0, 0), row.first, 4e-6 * row.first);
     EXPECT_NEAR(loads(1, 0), row.second, 1e-5 * row.second);
@@ -317,7 +336,7 @@ TEST(FiveDof, BackToBackPairResistsTiltingMoreThanFaceToFace) {
 
 TEST(FiveDof, FreeAngleReducesToTheFixedAngleUnderSmallLoad) {
   BallBearing bearing = reference_bearing();
-  bearing.pressure_radius.reset();
+  bearing.pressure_radius = 0;
   bearing.sum = BallBearing::Sum::balls;
   const auto difference = [&](double size) {
     bearing.angle = BallBearing::Angle::fixed;
@@ -378,6 +397,8 @@ TEST(FiveDof, ImpossibleBearingsAreRefusedWithASentence) {
   refuse([](BallBearing& b) { b.pitch_diameter = std::nan(""); });
   refuse([](BallBearing& b) { b.contact_angle = -0.1; });
   refuse([](BallBearing& b) { b.inner_groove_radius = 6e-3; });
+  refuse([](BallBearing& b) { b.outer_groove_radius = -7e-3; });
+  refuse([](BallBearing& b) { b.pressure_radius = -1; });
   refuse([](BallBearing& b) { b.arrangement = Arrangement::tandem; });
   refuse([](BallBearing& b) { b.axial_preload = 100, b.diametral_clearance = 1e-6; });
   refuse([](BallBearing& b) { b.axial_preload = 100, b.contact_angle = 0; });

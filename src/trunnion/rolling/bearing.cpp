@@ -10,6 +10,13 @@
 namespace trunnion {
 namespace {
 
+/// Throws unless the condition holds; NaN fails it.
+void require(bool condition, const BallBearing& b, const std::string& what) {
+  if (!condition) throw InputError(fmt::format("bearing '{}': {}", b.name, what));
+}
+
+}  // namespace
+
 double inner_groove(const BallBearing& b) {
   return b.inner_groove_radius > 0 ? b.inner_groove_radius : 0.52 * b.ball_diameter;
 }
@@ -17,12 +24,9 @@ double outer_groove(const BallBearing& b) {
   return b.outer_groove_radius > 0 ? b.outer_groove_radius : 0.53 * b.ball_diameter;
 }
 
-/// Throws unless the condition holds; NaN fails it.
-void require(bool condition, const BallBearing& b, const std::string& what) {
-  if (!condition) throw InputError(fmt::format("bearing '{}': {}", b.name, what));
+double pressure_radius(const BallBearing& b) {
+  return b.pressure_radius > 0 ? b.pressure_radius : 0.5 * b.pitch_diameter;
 }
-
-}  // namespace
 
 void validate(const BallBearing& b) {
   constexpr double right_angle = std::numbers::pi / 2;
@@ -37,6 +41,8 @@ void validate(const BallBearing& b) {
   require(b.contact_angle >= 0 && b.contact_angle <= right_angle, b,
           fmt::format("contact_angle = {} rad, must lie in 0 to pi/2; use `mirrored` for the other thrust direction",
                       b.contact_angle));
+  require(b.inner_groove_radius >= 0 && b.outer_groove_radius >= 0, b,
+          "groove radii must be > 0, or 0 for the usual ones");
   for (const auto& [key, radius] :
        {std::pair{"inner_groove_radius", inner_groove(b)}, {"outer_groove_radius", outer_groove(b)}})
     require(radius > 0.5 * b.ball_diameter, b,
@@ -58,8 +64,7 @@ void validate(const BallBearing& b) {
   require(b.damping.coefficient >= 0 && b.damping.softening >= 0, b,
           fmt::format("damping coefficient = {} and softening = {} m, must be >= 0", b.damping.coefficient,
                       b.damping.softening));
-  require(!b.pressure_radius || *b.pressure_radius > 0, b,
-          fmt::format("pressure_radius = {} m, must be > 0", b.pressure_radius.value_or(0)));
+  require(b.pressure_radius >= 0, b, fmt::format("pressure_radius = {} m, must be >= 0", b.pressure_radius));
 }
 
 RaceContacts race_contacts(const BallBearing& b) {

@@ -4,7 +4,6 @@
 //   1/k^(2/3) = 1/e_i^(2/3) + 1/e_o^(2/3)        both races in series                      (theory/rolling.md, Eq. 2.2)
 // All lengths in m, angles in rad, forces in N.
 
-#include <optional>
 #include <string>
 
 #include "trunnion/contact/hertz.h"
@@ -39,8 +38,12 @@ struct BallBearing {
   BallDamping damping{};
   enum class Sum { integral, balls } sum = Sum::integral;  ///< mean over cage positions, or each ball at its place
   enum class Angle { fixed, free } angle = Angle::fixed;   ///< free: each ball finds its contact angle under load
-  std::optional<double> pressure_radius{};  ///< R: the pressure cone meets the axis R tan(alpha) away; default d_m/2
+  double pressure_radius = 0;  ///< R: the pressure cone meets the axis R tan(alpha) away; 0: d_m/2
 };
+
+double inner_groove(const BallBearing& bearing);     ///< r_i [m], given or usual
+double outer_groove(const BallBearing& bearing);     ///< r_o [m], given or usual
+double pressure_radius(const BallBearing& bearing);  ///< R [m], given or d_m/2
 
 /// Throws InputError naming the bearing and the first impossible entry.
 void validate(const BallBearing& bearing);

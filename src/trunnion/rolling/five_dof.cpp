@@ -129,8 +129,9 @@ double preload_shift(const FiveDofRow& row, double preload) {
 
 FiveDofBearing five_dof_bearing(const BallBearing& in) {
   validate(in);
-  FiveDofBearing out{.sum = in.sum, .angle = in.angle};
-  const double inner = in.inner_groove_radius > 0 ? in.inner_groove_radius : 0.52 * in.ball_diameter;
+  FiveDofBearing out;
+  out.sum = in.sum;
+  out.angle = in.angle;
   const double A = race_contacts(in).distance, s0 = std::sin(in.contact_angle), c0 = std::cos(in.contact_angle);
   // The pressure cone of a row with alpha > 0 meets the axis on its -x side: back to back puts such a row at -x.
   struct Place {
@@ -157,12 +158,12 @@ FiveDofBearing five_dof_bearing(const BallBearing& in) {
     FiveDofRow row{.law = {.balls = in.balls, .k = ball_stiffness(in), .damping = in.damping},
                    .alpha = sense * in.contact_angle,
                    .position = place.position,
-                   .pressure_radius = in.pressure_radius.value_or(0.5 * in.pitch_diameter),
+                   .pressure_radius = pressure_radius(in),
                    .gap = 0.5 * in.diametral_clearance * c0,
                    .axial = sense * A * s0,
                    .radial = A * c0 - 0.5 * in.diametral_clearance,
                    .free_distance = A};
-    const double offset = inner - 0.5 * in.ball_diameter;  // from the ball center to the inner groove center
+    const double offset = inner_groove(in) - 0.5 * in.ball_diameter;  // from the ball center to the inner groove center
     row.groove_circle = 0.5 * in.pitch_diameter + offset * c0;
     row.groove_plane = place.position + sense * offset * s0;
     if (in.axial_preload > 0) {

@@ -34,7 +34,7 @@ struct FiveDofRow {
 };
 
 struct FiveDofBearing {
-  std::vector<FiveDofRow> rows{};
+  std::vector<FiveDofRow> rows;
   BallBearing::Sum sum = BallBearing::Sum::integral;
   BallBearing::Angle angle = BallBearing::Angle::fixed;
 };

@@ -43,8 +43,9 @@ double system_life(std::span<const double> lives) {
 double reference_life(const FiveDofBearing& bearing, const LoadRatings& ratings, const Vector5d& delta,
                       const Vector5d& rate, RotatingRing rotating) {
   const MatrixXd loads = ball_loads(bearing, delta, rate, 0, 128);
-  std::vector<double> rows;
-  for (Index r = 0; r < loads.cols(); ++r) rows.push_back(reference_life(ratings, ring_loads(loads.col(r), rotating)));
+  std::vector<double> rows(bearing.rows.size());
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    rows[r] = reference_life(ratings, ring_loads(loads.col(static_cast<Index>(r)), rotating));
   return system_life(rows);
 }
 

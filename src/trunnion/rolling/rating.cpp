@@ -135,8 +135,7 @@ LoadRatings load_ratings(const BallBearing& b) {
                     "bearings up to 45 degrees",
                     b.name, b.contact_angle / degree));
   const double D = b.ball_diameter, mm = 1e3 * D, c = std::cos(b.contact_angle), gamma = D * c / b.pitch_diameter;
-  const double fi = (b.inner_groove_radius > 0 ? b.inner_groove_radius : 0.52 * D) / D;
-  const double fo = (b.outer_groove_radius > 0 ? b.outer_groove_radius : 0.53 * D) / D;
+  const double fi = inner_groove(b) / D, fo = outer_groove(b) / D;
   LoadRatings out{.rows = b.arrangement == Arrangement::single ? 1 : 2};
   // The standard's tables hold for f_i <= 0.52 and f_o <= 0.53 and were computed with 0.52; tighter grooves gain
   // nothing, wider ones lose.
