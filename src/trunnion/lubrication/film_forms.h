@@ -97,9 +97,8 @@ Vec<T> short_half(const Vec<T>& x, const Vec<T>& V, double lambda) {
   if (value_of(arc) < 0) arc = arc + 2 * pi;
   // moments of m over the arc
   const Vec<T> mean{m2.y - m1.y, m1.x - m2.x};
-  const T c2 = 0.5 * (m2.x * m2.y - m1.x * m1.y),
-          s2t = 0.25 * ((m2.y * m2.y - m2.x * m2.x) - (m1.y * m1.y - m1.x * m1.x));
-  const T Mxx = 0.5 * arc + c2, Myy = 0.5 * arc - c2, Mxy = s2t;
+  const T excess = 0.5 * (m2.x * m2.y - m1.x * m1.y), Mxx = 0.5 * arc + excess, Myy = 0.5 * arc - excess;
+  const T Mxy = 0.25 * ((m2.y * m2.y - m2.x * m2.x) - (m1.y * m1.y - m1.x * m1.x));
   // N = A m + x with A = s I + x x^T/(1 + s);  integral of N (N.V) = A M (A V) + A mean (x.V) + x (mean.(A V)) + arc x
   // (x.V)
   const auto A = [&](const Vec<T>& a) { return s * a + (dot(x, a) / (1.0 + s)) * x; };
@@ -180,7 +179,7 @@ Vec<T> dimensionless_force(const JournalFilm& film, const Vec<T>& x, const Vec<T
   if (film.extent == JournalFilm::Extent::full) return full(film, dot(x, x)).times(x, V);
   if (film.form == JournalFilm::Form::finite) return finite_fit(x, V, lambda, film.rest_speed);
   // At rest a half film has no side: half of the full film is the mean over all sides.
-  const Vec<T> mean = T(0.5) * full(film, dot(x, x)).times(x, V);
+  Vec<T> mean = T(0.5) * full(film, dot(x, x)).times(x, V);
   const T speed2 = dot(V, V);
   if (value_of(speed2) == 0) return mean;
   const Vec<T> half = film.form == JournalFilm::Form::short_ ? short_half(x, V, lambda) : long_half(x, V);
