@@ -164,7 +164,8 @@ TEST(Coupling, PatchesThatCannotCarryARotationAreRefused) {
   EXPECT_THROW(assemble(patch_of("xmax_ymin", CouplingKind::averaged)), InputError);
   EXPECT_THROW(assemble(patch_of("xmax_ymin_zmin", CouplingKind::averaged)), InputError);
   EXPECT_THROW(assemble(patch_of("xmax_ymin_zmin", CouplingKind::rigid)), InputError);
-  EXPECT_NO_THROW(assemble(patch_of("xmax_ymin", CouplingKind::rigid)));  // the reference lies beside the line
+  EXPECT_THROW(assemble(patch_of("xmax_ymin", CouplingKind::rigid)), InputError);  // free to turn about the edge
+  EXPECT_NO_THROW(assemble(patch_of("xmax", CouplingKind::rigid)));
   auto file = block_with_reference(CouplingKind::averaged);
   file->couplings[0].weights.assign(2, 1.0);
   EXPECT_THROW(assemble(file), InputError);

@@ -91,7 +91,7 @@ TEST(GeometricStiffness, SlenderColumnBucklesAtEulersLoad) {
   // (K + P K_sigma) x = 0:  -K_sigma x = (1/P) K x, the largest 1/P is the smallest load.
   const VectorXd inverse = testing::dense_eigenvalues(-K_sigma, K, root);
   const double load = 1 / inverse[inverse.size() - 1];
-  const double I = std::pow(side, 4) / 12, area = side * side, mu = 210e9 / 2.6;
+  const double I = std::pow(side, 4) / 12, area = side * side, mu = 210e9 / 2;
   const double euler = std::pow(std::numbers::pi / (2 * L), 2) * 210e9 * I;
   const double exact = euler / (1 + euler / (5.0 / 6 * mu * area));
   testing::record({.group = "Finite elements",
@@ -101,7 +101,7 @@ TEST(GeometricStiffness, SlenderColumnBucklesAtEulersLoad) {
                    .value = load,
                    .error = testing::relative_error(load, exact),
                    .allowed = 3e-3,
-                   .why = "clamped face held in its plane, too"});
+                   .why = "curvature nearly constant in each element: (k h)^2/12 = 0.14 %"});
 }
 
 }  // namespace

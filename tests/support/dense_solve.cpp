@@ -25,15 +25,17 @@ VectorXd solve_dense(const MatrixXd& K, const std::vector<Index>& fixed, const V
   const std::vector<Index> free = others(K.rows(), fixed);
   VectorXd u = VectorXd::Zero(K.rows());
   u(fixed) = prescribed(fixed);
-  const VectorXd rest = f - K * u;
-  u(free) = K(free, free).ldlt().solve(rest(free));
+  const VectorXd rest = (f - K * u)(free);
+  const MatrixXd inner = K(free, free);
+  const VectorXd found = inner.ldlt().solve(rest);
+  u(free) = found;
   return u;
 }
 
 VectorXd dense_eigenvalues(const MatrixXd& A, const MatrixXd& B, const std::vector<Index>& fixed) {
   const std::vector<Index> free = others(A.rows(), fixed);
-  return Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd>(A(free, free), B(free, free), Eigen::EigenvaluesOnly)
-      .eigenvalues();
+  const MatrixXd a = A(free, free), b = B(free, free);
+  return Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd>(a, b, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
 std::vector<Index> dofs_of(const FeModel& model, const std::vector<NodeId>& nodes) {

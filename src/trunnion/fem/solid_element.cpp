@@ -1,227 +1,223 @@
 #include "trunnion/fem/solid_element.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 
 namespace trunnion {
 namespace {
 
-/// A cell of dimension D with N nodes and E incompatible modes (E = 0 or D).
-template <int D, int N, int E>
-struct Cell {
-  static constexpr int functions = N + E;
-  using Coordinates = Eigen::Map<const Eigen::Matrix<double, D, N>>;
-  using Gradients = Eigen::Matrix<double, D, functions>;  ///< g_a as columns, incompatible modes last
+int incompatible_modes(CellType type) { return type == CellType::hex8 ? 3 : type == CellType::quad4 ? 2 : 0; }
+
+constexpr int max_functions = max_element_nodes;  // hex8 with its three modes has eleven
+
+/// Gradients of the functions of one cell of dimension D: its nodes' and, where asked for, its incompatible modes'.
+/// Plain loops over arrays: one instantiation per dimension serves all cell types.
+template <int D>
+class Cell {
+ public:
   using Jacobian = Eigen::Matrix<double, D, D>;
 
-  const CellTable& table;
-  Coordinates x;
-  Jacobian center_inverse;  ///< of dx/dxi at the center of the cell, and its determinant: used by the modes
-  double center_det = 0;
+  Cell(CellType type, const CellTable& table, const double* x, bool with_modes)
+      : table_(table), x_(x), nodes_(num_nodes(type)), modes_(with_modes ? incompatible_modes(type) : 0) {
+    if (modes_ == 0) return;
+    // The center of a 2^D Gauss rule is the mean of its points, and dN/dxi is linear in each coordinate.
+    Jacobian center = Jacobian::Zero();
+    for (Index q = 0; q < points(); ++q) center += jacobian(q) / double(points());
+    center_det_ = center.determinant();
+    center_inverse_ = center.inverse();
+  }
 
-  Cell(const CellTable& t, const double* coordinates) : table(t), x(coordinates) {
-    if constexpr (E > 0) {
-      // The center of a 2^D Gauss rule is the mean of its points, and dN/dxi is linear in each coordinate.
-      Jacobian center = Jacobian::Zero();
-      for (Index q = 0; q < t.rule.size(); ++q) center += x * reference_gradient(q) / double(t.rule.size());
-      center_det = center.determinant();
-      center_inverse = center.inverse();
+  Index points() const { return table_.rule.size(); }
+  int functions() const { return nodes_ + modes_; }
+  double weight(Index q) const { return table_.rule.weights[q]; }
+  const double* values(Index q) const { return table_.value.data() + q * nodes_; }
+
+  /// dx/dxi at point q.
+  Jacobian jacobian(Index q) const {
+    Jacobian J;
+    for (int j = 0; j < D; ++j) {
+      const double* slope = table_.gradient.data() + (D * q + j) * nodes_;
+      for (int i = 0; i < D; ++i) {
+        double sum = 0;
+        for (int a = 0; a < nodes_; ++a) sum += x_[D * a + i] * slope[a];
+        J(i, j) = sum;
+      }
     }
+    return J;
   }
 
-  auto reference_gradient(Index q) const {
-    return Eigen::Map<const Eigen::Matrix<double, N, D>>(table.gradient.data() + q * N * D);
-  }
-
-  /// Gradients in x at point q; returns det(dx/dxi).
-  double gradients(Index q, Gradients& g) const {
-    const Jacobian J = x * reference_gradient(q);
+  /// Writes grad N_a to g[D a ...], modes behind the nodes; returns det(dx/dxi).
+  double gradients(Index q, double* g) const {
+    const Jacobian J = jacobian(q);
     const double det = J.determinant();
     const Jacobian inverse = J.inverse();
-    g.template leftCols<N>().noalias() = inverse.transpose() * reference_gradient(q).transpose();
-    if constexpr (E > 0)
-      for (int j = 0; j < D; ++j)
-        g.col(N + j) = center_det / det * -2 * table.rule.points(j, q) * center_inverse.row(j).transpose();
+    const double* slopes = table_.gradient.data() + D * q * nodes_;
+    for (int a = 0; a < nodes_; ++a)
+      for (int i = 0; i < D; ++i) {
+        double sum = 0;
+        for (int j = 0; j < D; ++j) sum += inverse(j, i) * slopes[j * nodes_ + a];
+        g[D * a + i] = sum;
+      }
+    for (int m = 0; m < modes_; ++m)
+      for (int i = 0; i < D; ++i)
+        g[D * (nodes_ + m) + i] = center_det_ / det * -2 * table_.rule.points(m, q) * center_inverse_(m, i);
     return det;
   }
+
+ private:
+  const CellTable& table_;
+  const double* x_;
+  int nodes_, modes_;
+  Jacobian center_inverse_ = Jacobian::Zero();
+  double center_det_ = 0;
 };
 
-/// G(D a + i, D b + j) = int dN_a/dx_i dN_b/dx_j dV, from which isotropic stiffness follows without any B matrix.
-template <int D, int N, int E>
-bool gradient_products(const Cell<D, N, E>& cell, double scale, double* G) {
-  constexpr int size = D * (N + E);
-  std::fill(G, G + size * size, 0.0);
-  typename Cell<D, N, E>::Gradients g;
-  for (Index q = 0; q < cell.table.rule.size(); ++q) {
-    const double det = cell.gradients(q, g);
-    if (!(det > 0)) return false;
-    const double w = scale * cell.table.rule.weights[q] * det;
-    const double* h = g.data();
-    for (int i = 0; i < size; ++i) {
-      const double factor = w * h[i];
-      double* row = G + i * size;
+/// sum += factor v v', both of length n, row-major.
+void add_outer_product(double factor, const double* v, int n, double* sum) {
+  for (int i = 0; i < n; ++i) {
+    const double scaled = factor * v[i];
+    double* row = sum + std::ptrdiff_t(i) * n;
 #pragma omp simd
-      for (int j = 0; j < size; ++j) row[j] += factor * h[j];
-    }
+    for (int j = 0; j < n; ++j) row[j] += scaled * v[j];
   }
-  return true;
 }
 
-template <int D, int M>
-void isotropic(const double* G, double lambda, double mu, Eigen::Matrix<double, D * M, D * M>& K) {
-  constexpr int size = D * M;
-  for (int b = 0; b < M; ++b)
-    for (int a = 0; a < M; ++a) {
+/// Stiffness of nodes and modes together. G(D a + i, D b + j) = int dN_a/dx_i dN_b/dx_j dV comes first; isotropic
+/// stiffness follows from it without any strain-displacement matrix.
+template <int D>
+bool full_stiffness(CellType type, const double* x, const ElementProperty& p, double* K) {
+  const Cell<D> cell(type, stiffness_table(type), x, true);
+  const int m = cell.functions(), size = D * m;
+  alignas(32) double G[max_element_dofs * max_element_dofs], g[3 * max_functions];
+  std::fill(G, G + std::ptrdiff_t(size) * size, 0.0);
+  for (Index q = 0; q < cell.points(); ++q) {
+    const double det = cell.gradients(q, g);
+    if (!(det > 0)) return false;
+    add_outer_product(p.thickness * cell.weight(q) * det, g, size, G);
+  }
+  for (int b = 0; b < m; ++b)
+    for (int a = 0; a < m; ++a) {
+      const double* block = G + std::ptrdiff_t(D * a) * size + D * b;  // block[i * size + j]
       double trace = 0;
-      for (int i = 0; i < D; ++i) trace += G[(D * a + i) * size + D * b + i];
+      for (int i = 0; i < D; ++i) trace += block[i * size + i];
       for (int j = 0; j < D; ++j)
         for (int i = 0; i < D; ++i)
-          K(D * a + i, D * b + j) = lambda * G[(D * a + i) * size + D * b + j] +
-                                    mu * G[(D * a + j) * size + D * b + i] + (i == j ? mu * trace : 0);
+          K[std::ptrdiff_t(D * b + j) * size + D * a + i] =
+              p.lambda * block[i * size + j] + p.mu * block[j * size + i] + (i == j ? p.mu * trace : 0);
     }
-}
-
-template <int D, int N, int E>
-bool full_stiffness(const double* x, const ElementProperty& p, CellType type,
-                    Eigen::Matrix<double, D*(N + E), D*(N + E)>& K) {
-  const Cell<D, N, E> cell(stiffness_table(type), x);
-  alignas(32) double G[D * (N + E) * D * (N + E)];
-  if (!gradient_products(cell, p.thickness, G)) return false;
-  isotropic<D, N + E>(G, p.lambda, p.mu, K);
   return true;
 }
 
-/// Amplitudes of the incompatible modes per nodal displacement: alpha = -K_mm^-1 K_mu u.
-template <int D, int N>
-Eigen::Matrix<double, D * D, D * N> mode_amplitudes(const Eigen::Matrix<double, D*(N + D), D*(N + D)>& K) {
-  constexpr int modes = D * D;
-  const Eigen::Matrix<double, modes, modes> own = K.template bottomRightCorner<modes, modes>();
-  return -own.llt().solve(K.template bottomLeftCorner<modes, D * N>());
-}
-
-template <int D, int N, int E>
-bool stiffness(CellType type, const double* x, const ElementProperty& p, double* out) {
-  Eigen::Matrix<double, D*(N + E), D*(N + E)> K;
-  if (!full_stiffness<D, N, E>(x, p, type, K)) return false;
-  Eigen::Map<Eigen::Matrix<double, D * N, D * N>> result(out);
-  result = K.template topLeftCorner<D * N, D * N>();
-  if constexpr (E > 0) result.noalias() += K.template topRightCorner<D * N, D * E>() * mode_amplitudes<D, N>(K);
-  return true;
-}
-
-template <int D, int N, int E>
-bool mass(CellType type, const double* x, const ElementProperty& p, double* out) {
-  const CellTable& table = mass_table(type);
-  const Cell<D, N, 0> cell(table, x);
-  std::fill(out, out + N * N, 0.0);
-  for (Index q = 0; q < table.rule.size(); ++q) {
-    const Eigen::Matrix<double, D, D> J = cell.x * cell.reference_gradient(q);
-    const double det = J.determinant();
-    if (!(det > 0)) return false;
-    const double w = p.density * p.thickness * table.rule.weights[q] * det;
-    const double* value = table.value.data() + q * N;
-    for (int a = 0; a < N; ++a) {
-      const double factor = w * value[a];
+/// Eliminates the dofs n .. size - 1 of a symmetric matrix one after the other, the last first. Row k keeps what
+/// recovers dof k: u_k = -sum_{j < k} K_kj u_j / K_kk.
+void condense(double* K, int size, int n) {
+  for (int k = size - 1; k >= n; --k) {
+    const double* row = K + std::ptrdiff_t(k) * size;
+    for (int j = 0; j < k; ++j) {
+      const double factor = row[j] / row[k];
+      double* column = K + std::ptrdiff_t(j) * size;
 #pragma omp simd
-      for (int b = 0; b < N; ++b) out[a * N + b] += factor * value[b];
+      for (int i = 0; i < k; ++i) column[i] -= factor * row[i];
     }
+  }
+}
+
+template <int D>
+bool stiffness(CellType type, const double* x, const ElementProperty& p, double* out) {
+  alignas(32) double K[max_element_dofs * max_element_dofs];
+  if (!full_stiffness<D>(type, x, p, K)) return false;
+  const int n = D * num_nodes(type), size = n + D * incompatible_modes(type);
+  condense(K, size, n);
+  for (int j = 0; j < n; ++j) std::copy_n(K + std::ptrdiff_t(j) * size, n, out + std::ptrdiff_t(j) * n);
+  return true;
+}
+
+template <int D>
+bool mass(CellType type, const double* x, const ElementProperty& p, double* out) {
+  const Cell<D> cell(type, mass_table(type), x, false);
+  const int n = cell.functions();
+  std::fill(out, out + std::ptrdiff_t(n) * n, 0.0);
+  for (Index q = 0; q < cell.points(); ++q) {
+    const double det = cell.jacobian(q).determinant();
+    if (!(det > 0)) return false;
+    add_outer_product(p.density * p.thickness * cell.weight(q) * det, cell.values(q), n, out);
   }
   return true;
 }
 
-template <int D, int N, int E>
+template <int D>
 bool gradients_at_points(CellType type, const double* x, const ElementProperty& p, const double* u,
                          const CellTable& table, MatrixXd& H) {
-  const Cell<D, N, E> cell(table, x);
-  Eigen::Matrix<double, D, N + E> motion;
-  const Eigen::Map<const Eigen::Matrix<double, D * N, 1>> nodal(u);
-  motion.template leftCols<N>() = Eigen::Map<const Eigen::Matrix<double, D, N>>(u);
-  if constexpr (E > 0) {
-    Eigen::Matrix<double, D*(N + E), D*(N + E)> K;
-    if (!full_stiffness<D, N, E>(x, p, type, K)) return false;
-    const Eigen::Matrix<double, D * E, 1> alpha = mode_amplitudes<D, N>(K) * nodal;
-    motion.template rightCols<E>() = Eigen::Map<const Eigen::Matrix<double, D, E>>(alpha.data());
+  const Cell<D> cell(type, table, x, true);
+  const int n = D * num_nodes(type), size = D * cell.functions();
+  double motion[max_element_dofs], g[3 * max_functions];
+  std::copy_n(u, n, motion);
+  if (size > n) {
+    double K[max_element_dofs * max_element_dofs];
+    if (!full_stiffness<D>(type, x, p, K)) return false;
+    condense(K, size, n);
+    for (int k = n; k < size; ++k) {
+      const double* row = K + std::ptrdiff_t(k) * size;
+      motion[k] = 0;
+      for (int j = 0; j < k; ++j) motion[k] -= row[j] * motion[j] / row[k];
+    }
   }
-  H.resize(D * D, cell.table.rule.size());
-  typename Cell<D, N, E>::Gradients g;
+  H.setZero(D * D, cell.points());
   for (Index q = 0; q < H.cols(); ++q) {
     if (!(cell.gradients(q, g) > 0)) return false;
-    Eigen::Map<Eigen::Matrix<double, D, D>>(H.col(q).data()).noalias() = motion * g.transpose();
+    for (int a = 0; a < cell.functions(); ++a)
+      for (int j = 0; j < D; ++j)
+        for (int i = 0; i < D; ++i) H(D * j + i, q) += motion[D * a + i] * g[D * a + j];
   }
   return true;
 }
 
-template <int D, int N, int E>
+template <int D>
 bool integrals_of_gradients(CellType type, const double* x, const ElementProperty& p, double* out) {
-  const Cell<D, N, 0> cell(stiffness_table(type), x);
-  Eigen::Map<Eigen::Matrix<double, D, N>> sum(out);
-  sum.setZero();
-  typename Cell<D, N, 0>::Gradients g;
-  for (Index q = 0; q < cell.table.rule.size(); ++q) {
+  const Cell<D> cell(type, stiffness_table(type), x, false);
+  const int size = D * cell.functions();
+  double g[3 * max_functions];
+  std::fill(out, out + size, 0.0);
+  for (Index q = 0; q < cell.points(); ++q) {
     const double det = cell.gradients(q, g);
     if (!(det > 0)) return false;
-    sum += p.thickness * cell.table.rule.weights[q] * det * g;
+    for (int k = 0; k < size; ++k) out[k] += p.thickness * cell.weight(q) * det * g[k];
   }
   return true;
 }
 
-template <int D, int N, int E>
+template <int D>
 bool stressed_products(CellType type, const double* x, const ElementProperty& p, const Matrix6Xd& stress, double* out) {
-  const Cell<D, N, 0> cell(stiffness_table(type), x);
-  Eigen::Map<Eigen::Matrix<double, N, N>> sum(out);
-  sum.setZero();
-  typename Cell<D, N, 0>::Gradients g;
-  for (Index q = 0; q < cell.table.rule.size(); ++q) {
+  const Cell<D> cell(type, stiffness_table(type), x, false);
+  const int n = cell.functions();
+  double g[3 * max_functions], pulled[3 * max_functions];
+  std::fill(out, out + std::ptrdiff_t(n) * n, 0.0);
+  for (Index q = 0; q < cell.points(); ++q) {
     const double det = cell.gradients(q, g);
     if (!(det > 0)) return false;
     const auto s = stress.col(q);
     Matrix3d sigma;
     sigma << s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2];
-    const Eigen::Matrix<double, D, N> pulled =
-        p.thickness * cell.table.rule.weights[q] * det * sigma.topLeftCorner<D, D>() * g;
-    sum.noalias() += g.transpose() * pulled;
+    sigma *= p.thickness * cell.weight(q) * det;
+    for (int a = 0; a < n; ++a)
+      for (int i = 0; i < D; ++i) {
+        pulled[D * a + i] = 0;
+        for (int j = 0; j < D; ++j) pulled[D * a + i] += sigma(i, j) * g[D * a + j];
+      }
+    for (int b = 0; b < n; ++b)
+      for (int a = 0; a < n; ++a)
+        for (int i = 0; i < D; ++i) out[b * n + a] += g[D * a + i] * pulled[D * b + i];
   }
   return true;
-}
-
-/// Calls work.template operator()<dimension, nodes, incompatible modes>() for the type of a cell.
-template <class Work>
-bool with_cell(CellType type, const Work& work) {
-  switch (type) {
-    case CellType::tri3:
-      return work.template operator()<2, 3, 0>();
-    case CellType::tri6:
-      return work.template operator()<2, 6, 0>();
-    case CellType::quad4:
-      return work.template operator()<2, 4, 2>();
-    case CellType::quad8:
-      return work.template operator()<2, 8, 0>();
-    case CellType::tet4:
-      return work.template operator()<3, 4, 0>();
-    case CellType::tet10:
-      return work.template operator()<3, 10, 0>();
-    case CellType::wedge6:
-      return work.template operator()<3, 6, 0>();
-    case CellType::wedge15:
-      return work.template operator()<3, 15, 0>();
-    case CellType::hex8:
-      return work.template operator()<3, 8, 3>();
-    case CellType::hex20:
-      return work.template operator()<3, 20, 0>();
-    case CellType::line2:
-      break;  // beams: fem/beam_element.h
-  }
-  return false;
 }
 
 }  // namespace
 
 bool solid_stiffness(CellType type, const double* x, const ElementProperty& property, double* K) {
-  return with_cell(type, [&]<int D, int N, int E>() { return stiffness<D, N, E>(type, x, property, K); });
+  return dimension(type) == 3 ? stiffness<3>(type, x, property, K) : stiffness<2>(type, x, property, K);
 }
 
 bool scalar_mass(CellType type, const double* x, const ElementProperty& property, double* Mh) {
-  return with_cell(type, [&]<int D, int N, int E>() { return mass<D, N, E>(type, x, property, Mh); });
+  return dimension(type) == 3 ? mass<3>(type, x, property, Mh) : mass<2>(type, x, property, Mh);
 }
 
 void lump_mass(int nodes, double* Mh) {
@@ -233,8 +229,8 @@ void lump_mass(int nodes, double* Mh) {
 
 bool displacement_gradients(CellType type, const double* x, const ElementProperty& property, const double* u,
                             const CellTable& table, MatrixXd& H) {
-  return with_cell(type,
-                   [&]<int D, int N, int E>() { return gradients_at_points<D, N, E>(type, x, property, u, table, H); });
+  return dimension(type) == 3 ? gradients_at_points<3>(type, x, property, u, table, H)
+                              : gradients_at_points<2>(type, x, property, u, table, H);
 }
 
 bool element_stress(CellType type, const double* x, const ElementProperty& property, const double* u, double change,
@@ -244,11 +240,11 @@ bool element_stress(CellType type, const double* x, const ElementProperty& prope
   const int d = dimension(type);
   stress.resize(6, H.cols());
   for (Index q = 0; q < H.cols(); ++q) {
-    Matrix3d strain = Matrix3d::Zero();
-    strain.topLeftCorner(d, d) = Eigen::Map<const MatrixXd>(H.col(q).data(), d, d);
-    strain = Matrix3d(strain + strain.transpose()) / 2;
-    const double pressure = property.lambda * strain.trace() - property.thermal_stress * change;
-    const Matrix3d sigma = 2 * property.mu * strain + pressure * Matrix3d::Identity();
+    Matrix3d slope = Matrix3d::Zero();
+    for (int j = 0; j < d; ++j)
+      for (int i = 0; i < d; ++i) slope(i, j) = H(d * j + i, q);
+    const double mean = property.lambda * slope.trace() - property.thermal_stress * change;
+    const Matrix3d sigma = property.mu * (slope + slope.transpose()) + mean * Matrix3d::Identity();
     const bool thin = d == 2 && property.plane == PlaneKind::stress;
     stress.col(q) << sigma(0, 0), sigma(1, 1), thin ? 0 : sigma(2, 2), sigma(0, 1), sigma(1, 2), sigma(2, 0);
   }
@@ -257,13 +253,13 @@ bool element_stress(CellType type, const double* x, const ElementProperty& prope
 
 bool geometric_products(CellType type, const double* x, const ElementProperty& property, const Matrix6Xd& stress,
                         double* S) {
-  return with_cell(type,
-                   [&]<int D, int N, int E>() { return stressed_products<D, N, E>(type, x, property, stress, S); });
+  return dimension(type) == 3 ? stressed_products<3>(type, x, property, stress, S)
+                              : stressed_products<2>(type, x, property, stress, S);
 }
 
 bool gradient_integrals(CellType type, const double* x, const ElementProperty& property, double* out) {
-  return with_cell(type,
-                   [&]<int D, int N, int E>() { return integrals_of_gradients<D, N, E>(type, x, property, out); });
+  return dimension(type) == 3 ? integrals_of_gradients<3>(type, x, property, out)
+                              : integrals_of_gradients<2>(type, x, property, out);
 }
 
 void gather(const Mesh& mesh, int dimension, ElementId element, GatheredElement& out) {
