@@ -49,3 +49,4 @@ export const csvCell = (text: string): string => {
 
 export const cssVar = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 export const clamp = (x: number, a: number, b: number): number => Math.min(b, Math.max(a, x));
+export const short = (text: string, letters: number): string => text.length <= letters ? text : text.slice(0, Math.max(1, letters - 1)) + '…';

@@ -1,7 +1,7 @@
 // Matrices as colour maps: classes in flat colours with the worst one hatched, or a continuous map with a legend.
 import { color, mapOf } from './colors';
 import { float32, type Matrix } from './data';
-import { csvCell, download, make, slug, svg, toolButton } from './dom';
+import { csvCell, download, make, short, slug, svg, toolButton } from './dom';
 import { displayUnit, niceCeil, niceTicks, num, tickText } from './units';
 
 const classOf = (m: Matrix, v: number): number => { let k = 0; while (k < m.limits.length && v >= m.limits[k]) ++k; return k; };
@@ -28,7 +28,7 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
   const values = float32(m.values), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
   const w = Math.max(220, box.clientWidth), names = Math.min(110, 14 + 6.6 * Math.max(0, ...m.rows.map(r => r.length)));
   const rowRuns = runs(m.rowGroups), columnRuns = runs(m.columnGroups);
-  const left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
+  const fit = Math.floor((names - 14) / 6.6), left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
   const longest = Math.max(0, ...m.columns.map(c => c.length));
   const cell = Math.max(4, Math.min(26, Math.floor((w - left - 4) / columns)));
   const turned = longest * 6.6 > cell, top = turned ? head - 22 + Math.min(90, 10 + 6.6 * longest) : head;
@@ -38,14 +38,14 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
   const h = Y(rows - 1) + cell + 4;
   const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': m.title });
   const thinRows = Math.ceil(14 / cell), thinColumns = Math.ceil((turned ? 14 : Math.max(14, longest * 6.6)) / cell);
-  m.rows.forEach((name, i) => { if (i % thinRows === 0) svg(root, 'text', { x: x0 - 8, y: Y(i) + cell / 2 + 4, 'text-anchor': 'end' }, name); });
+  m.rows.forEach((name, i) => { if (i % thinRows === 0) svg(root, 'text', { x: x0 - 8, y: Y(i) + cell / 2 + 4, 'text-anchor': 'end' }, short(name, fit)); });
   m.columns.forEach((name, j) => {
     if (j % thinColumns) return;
     const x = X(j) + cell / 2;
-    svg(root, 'text', turned ? { x: x + 4, y: top - 6, transform: `rotate(-90 ${x + 4} ${top - 6})` } : { x, y: top - 6, 'text-anchor': 'middle' }, name);
+    svg(root, 'text', turned ? { x: x + 4, y: top - 6, transform: `rotate(-90 ${x + 4} ${top - 6})` } : { x, y: top - 6, 'text-anchor': 'middle' }, short(name, turned ? 13 : name.length));
   });
-  for (const [name, k, n] of rowRuns) { const y = (Y(k) + Y(k + n - 1) + cell) / 2, x = x0 - names - 2; svg(root, 'text', { x, y, 'text-anchor': 'middle', class: 't3', transform: `rotate(-90 ${x} ${y})` }, name); }
-  for (const [name, k, n] of columnRuns) svg(root, 'text', { x: (X(k) + X(k + n - 1) + cell) / 2, y: 12, 'text-anchor': 'middle', class: 't3' }, name);
+  for (const [name, k, n] of rowRuns) { const y = (Y(k) + Y(k + n - 1) + cell) / 2, x = x0 - names - 2; svg(root, 'text', { x, y, 'text-anchor': 'middle', class: 't3', transform: `rotate(-90 ${x} ${y})` }, short(name, Math.floor(n * cell / 6.6))); }
+  for (const [name, k, n] of columnRuns) svg(root, 'text', { x: (X(k) + X(k + n - 1) + cell) / 2, y: 12, 'text-anchor': 'middle', class: 't3' }, short(name, Math.floor(n * cell / 6.6)));
   const used = new Set<number>();
   let missing = false;
   const inner = cell > 8 ? cell - 1.5 : cell, big = rows * columns > 6000;

@@ -1,15 +1,15 @@
 // Diagrams as SVG at their real width: text keeps its size on every screen. Drag a box to zoom, double click resets.
-import { clamp, csvCell, download, make, slug, svg, toolButton } from './dom';
+import { clamp, csvCell, download, make, short, slug, svg, toolButton } from './dom';
 import { displayUnit, niceTicks, num, tickText } from './units';
 
-export interface PlotSeries { name: string; x: ArrayLike<number>; y: ArrayLike<number>; reference: boolean; markers: boolean }
+export interface PlotSeries { name: string; x: ArrayLike<number>; y: ArrayLike<number>; reference: boolean; markers: boolean; line?: boolean }
 export interface PlotAxis { label: string; unit: string; log: boolean }
 export interface Plot {
   title: string; kind: 'cartesian' | 'polar' | 'orbit'; x: PlotAxis; y: PlotAxis; series: PlotSeries[];
   limit: number | null; limitLabel: string;
   cursor?: number;                 // vertical line at this x (SI)
   onScrub?: (x: number) => void;   // a click or drag with Shift moves the time
-  xTicks?: [number, string][];     // named places instead of numbers
+  xTicks?: [number, string][];     // named places, one apart, instead of numbers
 }
 interface Window2 { x: [number, number]; y: [number, number] }
 
@@ -39,6 +39,7 @@ function extent(p: Plot): Window2 {
   for (const s of p.series) for (let k = 0; k < s.x.length; ++k) if (Number.isFinite(s.y[k])) { xs.push(s.x[k]); ys.push(s.y[k]); }
   if (p.limit !== null) ys.push(p.limit);
   const x = range(xs, p.x.log), y = range(ys, p.y.log);
+  if (p.xTicks) { x[0] -= 0.4; x[1] += 0.4; }
   if (!p.y.log) {
     if (y[0] > 0 && y[0] < 0.6 * y[1]) y[0] = 0;
     if (y[1] < 0 && y[1] > 0.6 * y[0]) y[1] = 0;
@@ -83,7 +84,7 @@ function cartesian(box: HTMLElement, p: Plot): void {
   const view = zoomed.get(box) ?? extent(p);
   const size = (r: [number, number]): number => Math.max(Math.abs(r[0]), Math.abs(r[1]));
   const ux = displayUnit(p.x.unit, size(view.x)), uy = displayUnit(p.y.unit, size(view.y));
-  const heading = (a: PlotAxis, unit: string): string => a.label + (unit ? ', ' + unit : '');
+  const heading = (a: PlotAxis, unit: string): string => short(a.label, Math.floor(w / 9)) + (unit ? ', ' + unit : '');
   const lx = p.x.log ? Math.log10 : (v: number): number => v, ly = p.y.log ? Math.log10 : (v: number): number => v;
   const named = p.series.length > 1, ends = named && w > 520 && p.series.length <= 4;
   const endWidth = ends ? Math.min(w * 0.3, 16 + 6.6 * Math.max(...p.series.map(s => s.name.length))) : 0;
@@ -107,7 +108,7 @@ function cartesian(box: HTMLElement, p: Plot): void {
     const x = X(v), edge = x > w - m.r - 14;
     svg(root, 'line', { x1: x, x2: x, y1: h - m.b, y2: h - m.b + 4, stroke: 'var(--text-3)' });
     svg(root, 'text', { x: edge && !endWidth ? w - 2 : x, y: h - m.b + 18, 'text-anchor': edge && !endWidth ? 'end' : 'middle' },
-      p.xTicks ? p.xTicks[k][1] : shown(xTicks, ux.factor, p.x.log, v));
+      p.xTicks ? short(p.xTicks[k][1], Math.floor((w - m.l - m.r) / xTicks.length / 7)) : shown(xTicks, ux.factor, p.x.log, v));
   });
   svg(root, 'line', { x1: m.l, x2: w - m.r, y1: h - m.b, y2: h - m.b, stroke: 'var(--text-3)' });
   svg(root, 'text', { x: w - m.r, y: h - 4, 'text-anchor': 'end', class: 't3' }, heading(p.x, ux.unit));
@@ -124,7 +125,7 @@ function cartesian(box: HTMLElement, p: Plot): void {
   let legendX = m.l;
   p.series.forEach((s, k) => {
     const style = seriesStyle(p.series, k);
-    svg(ink, 'path', { d: path(s, X, Y, m.l, w - m.r), fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
+    if (s.line !== false) svg(ink, 'path', { d: path(s, X, Y, m.l, w - m.r), fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
     if (s.markers) for (let i = 0; i < s.x.length && i < 400; ++i) if (Number.isFinite(s.y[i]))
       svg(ink, 'circle', { cx: X(s.x[i]), cy: Y(s.y[i]), r: 3.2, fill: style.color, stroke: 'var(--surface)', 'stroke-width': 1.2 });
     if (ends) {
@@ -133,13 +134,13 @@ function cartesian(box: HTMLElement, p: Plot): void {
       labels.push({ y: clamp(Y(s.y[i]), m.t + 6, h - m.b), name: s.name, color: style.color });
     } else if (rows) {
       svg(root, 'line', { x1: legendX, x2: legendX + 18, y1: 28, y2: 28, stroke: style.color, 'stroke-width': 2.2, 'stroke-dasharray': style.dash });
-      svg(root, 'text', { x: legendX + 23, y: 32, class: 'lab', style: `fill:${style.color}` }, s.name);
-      legendX += 40 + 6.8 * s.name.length;
+      svg(root, 'text', { x: legendX + 23, y: 32, class: 'lab', style: `fill:${style.color}` }, short(s.name, 24));
+      legendX += 40 + 6.8 * Math.min(24, s.name.length);
     }
   });
   labels.sort((a, b) => a.y - b.y);
   for (let k = 1; k < labels.length; ++k) labels[k].y = Math.max(labels[k].y, labels[k - 1].y + 15);
-  for (const l of labels) svg(root, 'text', { x: w - m.r + 8, y: l.y + 4, class: 'lab', style: `fill:${l.color}` }, l.name);
+  for (const l of labels) svg(root, 'text', { x: w - m.r + 8, y: l.y + 4, class: 'lab', style: `fill:${l.color}` }, short(l.name, Math.floor((endWidth - 8) / 6.2)));
   if (p.cursor !== undefined) svg(ink, 'line', { x1: X(p.cursor), x2: X(p.cursor), y1: m.t, y2: h - m.b, stroke: 'var(--text)', 'stroke-dasharray': '3 3' });
   interact(box, p, root, view, { X, Y, m, w, h, lx, ly, ux: ux.factor, uy: uy.factor, uxName: ux.unit, uyName: uy.unit });
 }
@@ -170,13 +171,13 @@ function interact(box: HTMLElement, p: Plot, root: SVGElement, view: Window2, f:
     }
     const x = toX(at[0]);
     svg(group, 'line', { x1: at[0], x2: at[0], y1: f.m.t, y2: f.h - f.m.b, stroke: 'var(--text-3)', 'stroke-dasharray': '2 3' });
-    const lines = [`${p.x.label} ${num(x * f.ux, 4)} ${f.uxName}`];
+    const lines = [`${short(p.x.label, 30)} ${num(x * f.ux, 4)} ${f.uxName}`];
     p.series.forEach((s, k) => {
       let best = -1, gap = Infinity;
       for (let i = 0; i < s.x.length; ++i) { const d = Math.abs(f.lx(s.x[i]) - f.lx(x)); if (d < gap && Number.isFinite(s.y[i])) { gap = d; best = i; } }
       if (best < 0) return;
       svg(group, 'circle', { cx: f.X(s.x[best]), cy: f.Y(s.y[best]), r: 4, fill: seriesStyle(p.series, k).color, stroke: 'var(--surface)', 'stroke-width': 2 });
-      if (lines.length < 8) lines.push(`${s.name ? s.name + ' ' : ''}${num(s.y[best] * f.uy, 4)} ${f.uyName}`);
+      if (lines.length < 8) lines.push(`${s.name ? short(s.name, 30) + ' ' : ''}${num(s.y[best] * f.uy, 4)} ${f.uyName}`);
     });
     const wide = 7 * Math.max(...lines.map(l => l.length)) + 14, left = at[0] + wide + 14 > f.w ? at[0] - wide - 10 : at[0] + 10;
     svg(group, 'rect', { x: left, y: f.m.t, width: wide, height: 17 * lines.length + 8, rx: 6, fill: 'var(--surface)', stroke: 'var(--line)' });

@@ -156,6 +156,7 @@ export class Stage {
     const { low, high } = this.range;
     this.renderer.bodies.forEach((b, k) => this.renderer.setValues(b, this.values[k].map(v => (v - low) / (high - low))));
     this.showPicked();
+    this.listFrames();
     this.draw();
   }
 
@@ -427,6 +428,29 @@ export class Stage {
     $('speak').textContent = `${this.label(this.picked)}, ${this.field} ${Number.isNaN(spoken) ? 'not computed' : this.said(spoken, this.field)}`;
     this.drawHistory(this.picked);
   }
+  /** Load cases or modes of this scene, each with its largest value: a click shows it. */
+  private listFrames(): void {
+    const box = $('frame-list'), scene = this.now;
+    box.textContent = '';
+    if (scene.kind === 'time' || scene.frames.length < 2) return;
+    const heads = make('tr'), table = make('table'), body = make('tbody');
+    heads.append(make('th', scene.kind === 'modes' ? 'Mode' : 'Load case'), make('th', this.relative || this.field === 'none' ? '' : `Largest ${this.field}`));
+    scene.frames.forEach((frame, k) => {
+      const row = make('tr', '', k === this.frame ? 'hi' : ''), name = make('td'), button = make('button', frame.label, 'link');
+      button.type = 'button';
+      button.onclick = () => { this.openScene(this.scene, k); this.changed(); };
+      name.appendChild(button);
+      let top = 0;
+      for (const b of frame.bodies) for (const f of b.fields) if (f.name === this.field) top = Math.max(top, f.high, -f.low);
+      if (this.field === MOVED) frame.bodies.forEach((_, b) => { for (const v of this.fieldOf(frame, b, MOVED) ?? []) top = Math.max(top, v); });
+      row.append(name, make('td', this.relative || this.field === 'none' ? '' : this.said(top, this.field)));
+      body.appendChild(row);
+    });
+    const head = make('thead');
+    head.appendChild(heads);
+    table.append(head, body);
+    box.appendChild(table);
+  }
   private relativeText(frame: data.Frame, name: string, value: number): string {
     let top = 0;
     for (const b of frame.bodies) { const f = b.fields.find(g => g.name === name); if (f) top = Math.max(top, -f.low, f.high); }
@@ -439,10 +463,10 @@ export class Stage {
     box.textContent = '';
     if (!hit || this.relative || frames.length < 2 || this.field === 'none') return;
     const x = frames.map((f, k) => this.now.kind === 'time' ? f.value : k), y = frames.map(f => this.fieldOf(f, hit.body, this.field)?.[hit.node] ?? NaN);
-    const few = frames.length <= 5 && this.now.kind === 'static';
+    const few = frames.length <= 6 && this.now.kind === 'static';
     drawPlot(box, { title: this.field, kind: 'cartesian', x: { label: this.now.kind === 'time' ? 'time' : 'load case', unit: this.now.kind === 'time' ? 's' : '', log: false },
       y: { label: this.field, unit: info ? info.unit : 'm', log: false }, limit: null, limitLabel: '', cursor: x[this.frame],
-      series: [{ name: '', x, y, reference: false, markers: this.now.kind === 'static' }], xTicks: few ? frames.map((f, k) => [k, f.label]) : undefined,
+      series: [{ name: '', x, y, reference: false, markers: this.now.kind === 'static', line: !few }], xTicks: few ? frames.map((f, k) => [k, f.label]) : undefined,
       onScrub: v => { let best = 0; x.forEach((t, k) => { if (Math.abs(t - v) < Math.abs(x[best] - v)) best = k; });
         if (this.now.kind === 'time') this.moveBar(best); else this.openScene(this.scene, best); } });
   }
@@ -468,7 +492,7 @@ export class Stage {
     this.paint();
     this.renderer.canvas.toBlob(b => { if (b) download('view.png', 'image/png', b); });
   }
-  refresh(): void { this.showScale(); this.showPicked(); this.draw(); }
+  refresh(): void { this.showScale(); this.showPicked(); this.listFrames(); this.draw(); }
 }
 
 /** Two digits are enough for a factor of exaggeration. */

@@ -1,6 +1,6 @@
 // Tables are plain HTML; script copies them as CSV and rewrites their numbers when the units change.
 import { csvCell, toolButton } from './dom';
-import { displayUnit, num, text } from './units';
+import { columnText, displayUnit, num, text } from './units';
 
 export function rewriteNumbers(): void {
   document.querySelectorAll<HTMLElement>('span[data-v]').forEach(e => {
@@ -14,10 +14,8 @@ export function rewriteNumbers(): void {
     table.querySelectorAll('th').forEach((th, column) => {
       const u = displayUnit(th.dataset.u ?? '', Number(th.dataset.max)), shown = th.querySelector('.u');
       if (shown) shown.textContent = ', ' + u.unit;
-      for (const row of table.tBodies[0]?.rows ?? []) {
-        const td = row.cells[column];
-        if (td?.dataset.v !== undefined) td.textContent = num(Number(td.dataset.v) * u.factor, 4);
-      }
+      const cells = Array.from(table.tBodies[0]?.rows ?? [], row => row.cells[column]).filter(td => td?.dataset.v !== undefined);
+      columnText(cells.map(td => Number(td.dataset.v) * u.factor)).forEach((shown_, k) => { cells[k].textContent = shown_; });
     });
   });
 }
@@ -34,7 +32,7 @@ export function addCopyButtons(): void {
       const content = csv(table as HTMLTableElement);
       try { await navigator.clipboard.writeText(content); } catch { copyBySelection(content); }
       button.textContent = 'Copied';
-      setTimeout(() => { button.textContent = 'Copy CSV'; }, 1500);
+      setTimeout(() => { button.textContent = 'Copy CSV'; }, 2500);
     });
   });
 }

@@ -73,3 +73,12 @@ export function tickText(value: number, ticks: number[]): string {
   if (largest > 0 && (largest < 1e-3 || largest >= 1e6)) return num(Math.abs(value) < step * 1e-6 ? 0 : value, 2);
   return grouped(value.toFixed(Math.max(0, -Math.floor(Math.log10(step * 1.0001))))).replace(/^\u2212(0(\.0+)?)$/, '$1');
 }
+
+/** A column of numbers with as many decimals as four digits of its largest need; a wide spread keeps digits instead. */
+export function columnText(values: number[]): string[] {
+  const sizes = values.filter(v => Number.isFinite(v) && v !== 0).map(Math.abs), top = Math.max(0, ...sizes), low = Math.min(top, ...sizes);
+  if (values.every(v => !Number.isFinite(v) || Number.isInteger(v)) || top === 0 || top >= 1e7 || low < 1e-3 * top || low < 1e-3)
+    return values.map(v => num(v, 4));
+  const decimals = Math.max(0, 3 - Math.floor(Math.log10(top * (1 + 1e-12))));
+  return values.map(v => Number.isFinite(v) ? grouped(v.toFixed(decimals)) : num(v));
+}

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
-#include <vector>
 
 namespace trunnion {
 namespace {
@@ -103,11 +104,29 @@ std::string format_number(double value, int digits) {
   return grouped(fmt::format("{:.{}f}", value, decimals));
 }
 
-std::string format_value(double si_value, const std::string& si, int digits) {
-  const DisplayUnit unit = display_unit(si, si_value);
-  const std::string number = format_number(si_value * unit.factor, digits);
+std::string format_value(double value, const std::string& si, int digits) {
+  const DisplayUnit unit = display_unit(si, value);
+  const std::string number = format_number(value * unit.factor, digits);
   if (unit.unit.empty()) return number;
   return number + (unit.unit == "°" ? "" : "\u202F") + unit.unit;
+}
+
+std::vector<std::string> format_column(const std::vector<double>& values) {
+  double top = 0, low = std::numeric_limits<double>::infinity();
+  bool whole = true;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    whole &= value == std::round(value);
+    top = std::max(top, std::abs(value));
+    if (value != 0) low = std::min(low, std::abs(value));
+  }
+  const bool digits = whole || top == 0 || top >= 1e7 || low < 1e-3 * top || low < 1e-3;
+  const int decimals = digits ? 0 : std::max(0, 3 - static_cast<int>(std::floor(std::log10(top * (1 + 1e-12)))));
+  std::vector<std::string> out;
+  for (const double value : values)
+    out.push_back(digits || !std::isfinite(value) ? format_number(value, 4)
+                                                  : grouped(fmt::format("{:.{}f}", value, decimals)));
+  return out;
 }
 
 std::string format_duration(double seconds) {

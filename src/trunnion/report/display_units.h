@@ -3,6 +3,7 @@
 // The table behind it goes into the page too, where a menu switches to inch, psi, lbf.
 
 #include <string>
+#include <vector>
 
 namespace trunnion {
 
@@ -16,8 +17,10 @@ struct DisplayUnit {
 DisplayUnit display_unit(const std::string& si, double magnitude);
 
 std::string format_number(double value, int digits = 3);  ///< "3 309", "−0.0123", "2.1 × 10⁻⁹"
-std::string format_value(double si_value, const std::string& si, int digits = 3);  ///< "19.2 mm"
-std::string format_duration(double seconds);                                       ///< "0.41 s", "9 min 4 s"
+std::string format_value(double value, const std::string& si, int digits = 3);  ///< "19.2 mm"
+/// A column of numbers with as many decimals as four digits of its largest need; a wide spread keeps digits instead.
+std::vector<std::string> format_column(const std::vector<double>& values);
+std::string format_duration(double seconds);  ///< "0.41 s", "9 min 4 s"
 
 /// [[si unit, [[from magnitude, unit, factor], ...] metric, [...] inch-pound], ...] for the page's script.
 std::string unit_table_json();

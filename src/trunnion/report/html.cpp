@@ -51,9 +51,9 @@ std::string html_sentence(std::string_view text) {
   return out;
 }
 
-std::string html_value(double si_value, const std::string& si, int digits) {
-  return fmt::format(R"(<span data-v="{}" data-u="{}" data-d="{}">{}</span>)", si_value, html(si), digits,
-                     html(format_value(si_value, si, digits)));
+std::string html_value(double value, const std::string& si, int digits) {
+  return fmt::format(R"(<span data-v="{}" data-u="{}" data-d="{}">{}</span>)", value, html(si), digits,
+                     html(format_value(value, si, digits)));
 }
 
 std::string_view css_class(VerdictLevel level) {

@@ -15,7 +15,7 @@ std::string html(std::string_view text);
 std::string html_sentence(std::string_view text);
 
 /// A number with unit that the page's unit menu can rewrite: <span data-v="0.001" data-u="m">1.00 mm</span>.
-std::string html_value(double si_value, const std::string& si, int digits = 3);
+std::string html_value(double value, const std::string& si, int digits = 3);
 
 std::string html_icon(VerdictLevel level);
 std::string html_chip(VerdictLevel level, std::string_view text);

@@ -146,8 +146,8 @@ std::string html_stage(const RunRecord& record) {
 <div class="stage" id="stage-box"><img class="still" alt="{}" src="data:image/png;base64,{}"><canvas id="view" class="js" hidden tabindex="0" role="img" aria-label="3-D view; drag turns, wheel zooms, right drag shifts"></canvas><svg id="overlay" class="js" hidden aria-hidden="true"></svg><div class="stamp" id="stamp">still picture</div></div>
 <div class="time js" hidden><button class="play" id="play" aria-label="Play"><svg aria-hidden="true"><use href="#i-play"/></svg></button><div><input type="range" id="bar" min="0" max="100" step="1" value="100" aria-label="Time"><div class="ticks" id="bar-ticks"></div></div><output id="bar-out"></output></div>
 </figure>
-<figure class="c4 pick"><figcaption><b id="pick-title">Largest and smallest values</b><span id="pick-detail">Click a point to see its values.</span></figcaption>
-<dl id="pick-list"></dl><div class="plot" id="pick-plot" data-h="200"></div><p class="sr" aria-live="polite" id="speak"></p></figure>
+<figure class="c4 pick js" hidden><figcaption><b id="pick-title">Largest and smallest values</b><span id="pick-detail">Click a point to see its values.</span></figcaption>
+<dl id="pick-list"></dl><div class="plot" id="pick-plot" data-h="200"></div><div class="scroll frames" id="frame-list"></div><p class="sr" aria-live="polite" id="speak"></p></figure>
 </section>
 )",
       html_sentence(scene.title), html_sentence(scene.detail), html(scene.title), base64(png));
@@ -159,13 +159,13 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections) {
     std::vector<std::string> narrow, wide;
     for (std::size_t k = 0; k < record.matrices.size(); ++k)
       if (const MatrixMap& map = record.matrices[k]; map.section == heading)
-        (map.values.cols() <= 16 ? narrow : wide)
+        (map.values.cols() <= 24 ? narrow : wide)
             .push_back(html_caption(map.title, map.detail) +
                        fmt::format("<div class=\"plot\" data-matrix=\"{}\"></div>", k));
     for (std::size_t k = 0; k < record.curves.size(); ++k)
       if (const Curve& curve = record.curves[k]; curve.section == heading)
         narrow.push_back(html_caption(curve.title, curve.detail) +
-                         fmt::format("<div class=\"plot grow\" data-curve=\"{}\" data-h=\"{}\"></div>", k,
+                         fmt::format("<div class=\"plot\" data-curve=\"{}\" data-h=\"{}\"></div>", k,
                                      curve.kind == CurveKind::cartesian ? 300 : 384));
     for (const Table& table : record.tables)
       if (table.section == heading)
@@ -173,8 +173,11 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections) {
             .push_back(html_caption(table.title, table.detail) + html_table(table));
     out += fmt::format("<section id=\"{}\"><h2>{}</h2><div class=\"grid\">\n", id,
                        html(heading.empty() ? "Results" : heading));
-    for (std::size_t k = 0; k < narrow.size(); ++k)
-      out += figure(narrow.size() % 2 == 1 && k + 1 == narrow.size() ? "c12" : "c6", narrow[k], "");
+    // An odd figure out takes the whole width, unless it is alone: then it keeps a comfortable one.
+    for (std::size_t k = 0; k < narrow.size(); ++k) {
+      const bool odd = narrow.size() % 2 == 1 && k + 1 == narrow.size();
+      out += figure(!odd ? "c6" : narrow.size() == 1 ? "c8" : "c12", narrow[k], "");
+    }
     for (const std::string& body : wide) out += figure("c12", body, "");
     out += "</div></section>\n";
   }

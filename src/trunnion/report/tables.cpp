@@ -12,22 +12,43 @@
 namespace trunnion {
 namespace {
 
-double largest(const Table& table, std::size_t column) {
-  double size = 0;
-  for (const auto& row : table.rows)
-    if (column < row.size())
-      if (const auto* number = std::get_if<double>(&row[column].content))
-        if (std::isfinite(*number)) size = std::max(size, std::abs(*number));
-  return size;
+/// A column ready to print: its display unit and the text of each cell.
+struct ShownColumn {
+  DisplayUnit unit;
+  double size = 0;  ///< largest magnitude, SI
+  std::vector<std::string> cells;
+};
+
+std::string html_content(const Cell& cell) {
+  const auto* text = std::get_if<std::string>(&cell.content);
+  if (text == nullptr) return "–";
+  return cell.verdict ? html_chip(*cell.verdict, *text) : html_sentence(*text);
 }
 
-std::string html_cell(const Cell& cell, const Column& column, double factor) {
-  const char* align = column.text ? " class=\"l\"" : "";
-  if (const auto* number = std::get_if<double>(&cell.content))
-    return fmt::format("<td{} data-v=\"{}\">{}</td>", align, *number, html(format_number(*number * factor, 4)));
-  if (const auto* text = std::get_if<std::string>(&cell.content))
-    return fmt::format("<td{}>{}</td>", align, cell.verdict ? html_chip(*cell.verdict, *text) : html_sentence(*text));
-  return fmt::format("<td{}>–</td>", align);
+ShownColumn shown_column(const Table& table, std::size_t column) {
+  ShownColumn shown;
+  const char* align = table.columns[column].text ? " class=\"l\"" : "";
+  std::vector<double> numbers;
+  for (const auto& row : table.rows)
+    if (const auto* number = column < row.size() ? std::get_if<double>(&row[column].content) : nullptr)
+      numbers.push_back(*number);
+  for (const double number : numbers)
+    if (std::isfinite(number)) shown.size = std::max(shown.size, std::abs(number));
+  shown.unit = display_unit(table.columns[column].unit, shown.size);
+  std::vector<double> scaled = numbers;
+  for (double& number : scaled) number *= shown.unit.factor;
+  const std::vector<std::string> texts = format_column(scaled);
+  std::size_t next = 0;
+  for (const auto& row : table.rows) {
+    const Cell cell = column < row.size() ? row[column] : Cell{};
+    if (std::holds_alternative<double>(cell.content)) {
+      shown.cells.push_back(fmt::format("<td{} data-v=\"{}\">{}</td>", align, numbers[next], html(texts[next])));
+      ++next;
+    } else {
+      shown.cells.push_back(fmt::format("<td{}>{}</td>", align, html_content(cell)));
+    }
+  }
+  return shown;
 }
 
 std::string html_heading(const Column& column, const DisplayUnit& unit, double size) {
@@ -40,19 +61,14 @@ std::string html_heading(const Column& column, const DisplayUnit& unit, double s
 
 std::string html_table(const Table& table) {
   std::string head, body;
-  std::vector<double> factors;
+  std::vector<ShownColumn> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const double size = largest(table, c);
-    const DisplayUnit unit = display_unit(table.columns[c].unit, size);
-    factors.push_back(unit.factor);
-    head += html_heading(table.columns[c], unit, size);
+    columns.push_back(shown_column(table, c));
+    head += html_heading(table.columns[c], columns[c].unit, columns[c].size);
   }
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     body += static_cast<int>(r) == table.highlighted_row ? "<tr class=\"hi\">" : "<tr>";
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      const Cell empty;
-      body += html_cell(c < table.rows[r].size() ? table.rows[r][c] : empty, table.columns[c], factors[c]);
-    }
+    for (const ShownColumn& column : columns) body += column.cells[r];
     body += "</tr>\n";
   }
   return fmt::format(

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "trunnion/base/error.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
@@ -76,7 +78,23 @@ void read_body_frames(const Hdf5File& file, const std::string& group, const Mesh
   }
 }
 
-Scene read_scene(const Hdf5File& file, const std::string& group) {
+bool same(const Mesh& a, const Mesh& b) {
+  return a.x.cols() == b.x.cols() && a.x == b.x && a.node_labels == b.node_labels &&
+         std::ranges::equal(a.blocks, b.blocks, [](const ElementBlock& p, const ElementBlock& q) {
+           return p.type == q.type && p.nodes.cols() == q.nodes.cols() && p.nodes == q.nodes;
+         });
+}
+
+using Meshes = std::vector<std::shared_ptr<const Mesh>>;
+
+/// Scenes that were written with one mesh share it again.
+std::shared_ptr<const Mesh> shared(Mesh&& mesh, Meshes& known) {
+  for (const auto& other : known)
+    if (same(*other, mesh)) return other;
+  return known.emplace_back(std::make_shared<const Mesh>(std::move(mesh)));
+}
+
+Scene read_scene(const Hdf5File& file, const std::string& group, Meshes& meshes) {
   Scene scene;
   scene.name = file.text_attribute(group, "name");
   scene.title = file.text_attribute(group, "title");
@@ -89,7 +107,7 @@ Scene read_scene(const Hdf5File& file, const std::string& group) {
   for (Frame& frame : scene.frames) frame.bodies.resize(links.size());
   for (std::size_t b = 0; b < links.size(); ++b) {
     const std::string body = group + "/bodies/" + links[b];
-    auto mesh = std::make_shared<Mesh>(read_mesh_group(file, body + "/mesh"));
+    auto mesh = shared(read_mesh_group(file, body + "/mesh"), meshes);
     if (!scene.frames.empty()) read_body_frames(file, body, *mesh, b, scene.frames);
     scene.bodies.push_back({file.text_attribute(body, "name"), std::move(mesh)});
   }
@@ -105,8 +123,10 @@ RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
   const Hdf5File file(path, Hdf5File::Mode::read);
   RunRecord record;
   if (file.has("record")) record = parse_record(file.read_text("record"));
+  Meshes meshes;
   if (file.has("scenes"))
-    for (const std::string& link : file.children("scenes")) record.scenes.push_back(read_scene(file, "scenes/" + link));
+    for (const std::string& link : file.children("scenes"))
+      record.scenes.push_back(read_scene(file, "scenes/" + link, meshes));
   return record;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <set>
+#include <tuple>
 
 #include "trunnion/base/error.h"
 #include "trunnion/results/atomic_file.h"
@@ -42,7 +43,8 @@ void write_segment(const fs::path& path, const Fill& fill) {
 }
 
 StoredBody describe(const SceneBody& body, std::set<std::string>& links) {
-  StoredBody stored{body.name, free_link(links, body.name), static_cast<std::uint64_t>(body.mesh->num_nodes()), {}, {}};
+  StoredBody stored{
+      body.name, free_link(links, body.name), {}, {}, static_cast<std::uint64_t>(body.mesh->num_nodes()), {}, {}};
   std::set<std::string> cell_links;
   for (const ElementBlock& block : body.mesh->blocks)
     stored.cells.push_back({block.type, free_link(cell_links, std::string(name(block.type))),
@@ -153,7 +155,7 @@ void write_scene_index(Hdf5File& index, const StoredScene& scene) {
     const std::string there = scene.link + "/" + body.link;
     index.make_group(here);
     index.set_attribute(here, "name", body.name);
-    index.link_external(here + "/mesh", scene.mesh_file, there + "/mesh");
+    index.link_external(here + "/mesh", body.mesh_file, body.mesh_path);
     for (const StoredArray& array : body.arrays) {
       write_array_index(index, here + "/" + array.path, there + "/" + array.path, array.row_shape, scene);
       index.set_attribute(here + "/" + array.path, "unit", array.unit);
@@ -179,6 +181,29 @@ ResultsWriter::ResultsWriter(fs::path folder) : folder_(std::move(folder)) {
 
 std::string ResultsWriter::next_segment() { return fmt::format("segments/{:04}.h5", ++segments_); }
 
+/// Describes the scene's bodies; meshes that no earlier scene brought go into one new segment.
+void ResultsWriter::write_meshes(const Scene& scene, StoredScene& stored) {
+  std::set<std::string> links;
+  for (const SceneBody& body : scene.bodies) stored.bodies.push_back(describe(body, links));
+  std::vector<std::size_t> fresh;
+  std::string segment;
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    auto known = meshes_.find(scene.bodies[b].mesh);
+    if (known == meshes_.end()) {
+      if (segment.empty()) segment = next_segment();
+      const std::pair place{segment, stored.link + "/" + stored.bodies[b].link + "/mesh"};
+      known = meshes_.emplace(scene.bodies[b].mesh, place).first;
+      fresh.push_back(b);
+    }
+    std::tie(stored.bodies[b].mesh_file, stored.bodies[b].mesh_path) = known->second;
+  }
+  if (fresh.empty()) return;
+  write_segment(folder_ / segment, [&](Hdf5File& file) {
+    for (const std::size_t b : fresh)
+      write_mesh(file, stored.bodies[b].mesh_path, *scene.bodies[b].mesh, stored.bodies[b]);
+  });
+}
+
 void ResultsWriter::add_scene(const Scene& scene) {
   validate(scene);
   std::set<std::string> taken;
@@ -187,14 +212,8 @@ void ResultsWriter::add_scene(const Scene& scene) {
     if (other.name == scene.name)
       throw InputError(fmt::format("two scenes of the results are called '{}'", scene.name));
   }
-  StoredScene stored{scene.name, scene.title, scene.detail, free_link(taken, scene.name), scene.kind, {}, {}, {}};
-  stored.mesh_file = next_segment();
-  std::set<std::string> links;
-  for (const SceneBody& body : scene.bodies) stored.bodies.push_back(describe(body, links));
-  write_segment(folder_ / stored.mesh_file, [&](Hdf5File& file) {
-    for (std::size_t b = 0; b < scene.bodies.size(); ++b)
-      write_mesh(file, stored.link + "/" + stored.bodies[b].link + "/mesh", *scene.bodies[b].mesh, stored.bodies[b]);
-  });
+  StoredScene stored{scene.name, scene.title, scene.detail, free_link(taken, scene.name), scene.kind, {}, {}};
+  write_meshes(scene, stored);
   scenes_.push_back(std::move(stored));
   if (scene.frames.empty())
     write_index();

@@ -6,6 +6,8 @@
 // After every call the index names exactly what is complete, so a killed run leaves readable files.
 
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,7 +26,9 @@ struct StoredArray {
 
 struct StoredBody {
   std::string name;
-  std::string link;  ///< its group
+  std::string link;       ///< its group
+  std::string mesh_file;  ///< segment that holds the mesh; scenes of one run mostly share it
+  std::string mesh_path;  ///< group inside it
   std::uint64_t nodes = 0;
   struct Cells {
     CellType type;
@@ -46,7 +50,6 @@ struct StoredScene {
   std::string name, title, detail;
   std::string link;
   SceneKind kind = SceneKind::static_cases;
-  std::string mesh_file;
   std::vector<StoredBody> bodies;
   std::vector<StoredSegment> segments;  ///< of frames, in order
 };
@@ -64,12 +67,14 @@ class ResultsWriter {
 
  private:
   std::string next_segment();
+  void write_meshes(const Scene& scene, StoredScene& stored);
   void write_index() const;
 
   std::filesystem::path folder_;
   int segments_ = 0;
   std::vector<StoredScene> scenes_;
-  std::string record_;  ///< JSON
+  std::map<std::shared_ptr<const Mesh>, std::pair<std::string, std::string>> meshes_;  ///< segment and group of each
+  std::string record_;                                                                 ///< JSON
   std::vector<Quantity> quantities_;
 };
 

@@ -130,7 +130,7 @@ void attributes(Writer& w, int depth, const StoredBody& body, const StoredSegmen
 void grid(Writer& w, int depth, const StoredScene& scene, const StoredBody& body, const StoredBody::Cells& cells,
           const StoredSegment* segment, std::uint64_t frame) {
   const std::string group = scene.link + "/" + body.link;
-  const std::string mesh = fmt::format("{}:/{}/mesh", scene.mesh_file, group);
+  const std::string mesh = fmt::format("{}:/{}", body.mesh_file, body.mesh_path);
   w.line(depth, R"(<Grid Name="{}" GridType="Uniform">)",
          xml(body.cells.size() > 1 ? body.name + " " + cells.link : body.name));
   w.line(depth + 1, "<Topology {}>", topology(cells.type, cells.count));

@@ -1,0 +1,197 @@
+// Opens the pages that test_browser.cpp wrote in headless Chromium and behaves like a reader.
+// Usage: node browser.mjs FOLDER CHROMIUM; prints one line per failed expectation, exit status 1 when there is any.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'viewer', 'package.json');
+const { chromium } = createRequire(viewer)('playwright-core');
+const [folder, executablePath] = process.argv.slice(2);
+const url = name => pathToFileURL(join(folder, name)).href;
+let failures = 0;
+const expect = (good, what) => { if (!good) { ++failures; console.log('FAILED: ' + what); } };
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] });
+
+/** A page that reports every message and every request that is not the page itself. */
+async function open(name, options = {}, prepare = null, fragment = '') {
+  const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.theme ?? 'light', javaScriptEnabled: options.script ?? true });
+  const page = await context.newPage();
+  page.on('console', m => expect(!['error', 'warning'].includes(m.type()), `${name}: console says ${m.text()}`));
+  page.on('pageerror', e => expect(false, `${name}: script error ${e.message}`));
+  page.on('request', r => expect(/^(file|data|blob):/.test(r.url()), `${name}: asks for ${r.url()}`));
+  if (prepare) await page.addInitScript(prepare);
+  await page.goto(url(name) + fragment);
+  if (options.script ?? true) await page.waitForSelector('html[data-ready=true]', { timeout: 60000 });
+  return page;
+}
+const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Distinct colours and a fingerprint of what the 3-D canvas shows. */
+async function pixels(page) {
+  await settle(page);
+  return page.evaluate(() => {
+    const view = document.getElementById('view'), copy = document.createElement('canvas');
+    copy.width = view.width; copy.height = view.height;
+    const g = copy.getContext('2d');
+    g.drawImage(view, 0, 0);
+    const data = new Uint32Array(g.getImageData(0, 0, copy.width, copy.height).data.buffer);
+    let hash = 0, drawn = 0;
+    for (const v of data) { hash = (Math.imul(hash, 31) + v) | 0; if (v) ++drawn; }
+    return { colors: new Set(data).size, hash, share: drawn / data.length };
+  });
+}
+const choose = (page, id, value) => page.evaluate(([id, value]) => {
+  const e = document.getElementById(id);
+  e.value = value;
+  e.dispatchEvent(new Event('input'));
+  e.dispatchEvent(new Event('change'));
+}, [id, value]);
+
+/** Nothing wider than the page, no text below 12 px. */
+async function layout(page, what) {
+  const found = await page.evaluate(() => {
+    const small = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+      const e = n.parentElement;
+      if (!n.data.trim() || !e.checkVisibility() || e.closest('script,style')) continue;
+      if (parseFloat(getComputedStyle(e).fontSize) < 12) small.push(n.data.trim());
+    }
+    return { wide: document.documentElement.scrollWidth - innerWidth, small };
+  });
+  expect(found.wide <= 0, `${what}: page is ${found.wide} px too wide`);
+  expect(found.small.length === 0, `${what}: text below 12 px: ${found.small.join(' | ')}`);
+}
+
+// ---- every width, both themes
+for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [390, 'light'], [390, 'dark']]) {
+  const page = await open('sample.html', { width, theme });
+  const shown = await pixels(page);
+  expect(shown.colors > 200, `${width} ${theme}: 3-D view has ${shown.colors} colours`);
+  expect(shown.share > 0.03, `${width} ${theme}: 3-D view covers ${shown.share}`);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme) === theme, `${width}: opens ${theme}`);
+  await layout(page, `${width} ${theme}`);
+  await page.screenshot({ path: join(folder, `sample-${width}-${theme}.png`), fullPage: true });
+  await page.context().close();
+}
+
+// ---- the controls of the 3-D view
+{
+  const page = await open('sample.html');
+  let last = await pixels(page);
+  const changes = async (what, action) => { await action(); const now = await pixels(page); expect(now.hash !== last.hash, `${what} changes the picture`); last = now; };
+  await changes('load case', () => choose(page, 'show', '0.1'));
+  await changes('scale', () => choose(page, 'scale', '80'));
+  await changes('time bar', () => choose(page, 'bar', '40'));
+  await changes('colour', () => choose(page, 'field', 'Displacement'));
+  await changes('mode', () => choose(page, 'show', '1.2'));
+  await changes('section', () => choose(page, 'cut', '0'));
+  await changes('mesh lines', () => page.click('#mesh'));
+  const box = await page.locator('#view').boundingBox();
+  await changes('drag', async () => {
+    await page.mouse.move(box.x + 300, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 380, box.y + 240, { steps: 3 });
+    await page.mouse.up();
+  });
+  await changes('wheel', () => page.mouse.wheel(0, -300));
+  await page.focus('#view');
+  await changes('key 7', () => page.keyboard.press('7'));
+  await changes('key C', () => page.keyboard.press('c'));
+  await changes('key D', () => page.keyboard.press('d'));
+  await page.keyboard.press('d');
+  await page.keyboard.press('x');
+  await changes('play', async () => { await page.keyboard.press(' '); await page.waitForTimeout(250); await page.keyboard.press(' '); });
+  await choose(page, 'show', '0.0');
+  await page.keyboard.press('f');
+  await settle(page);
+  const view = await page.locator('#view').boundingBox();
+  await page.mouse.click(view.x + view.width * 0.46, view.y + view.height * 0.5);
+  expect(/^Picked point: node \d+/.test(await page.textContent('#pick-title')), 'a click picks a node');
+  expect(/MPa|kPa/.test(await page.textContent('#pick-list')), 'the picked node shows its stress');
+  await page.locator('#stage').screenshot({ path: join(folder, 'picked.png') });
+  await page.waitForTimeout(600);
+  const link = new URL(page.url()).hash;
+  expect(link.includes('view='), 'the address carries the view');
+  const again = await open('sample.html', {}, null, link);
+  expect(await again.inputValue('#show') === '0.0', 'a link restores the load case');
+  await again.context().close();
+
+  // units, diagrams, tables
+  await page.selectOption('#units', '1');
+  expect((await page.textContent('.figs')).includes('in'), 'inches on request');
+  await page.selectOption('#units', '0');
+  const plot = page.locator('[data-curve] svg').first();
+  await plot.scrollIntoViewIfNeeded();
+  const before = await plot.textContent(), at = await plot.boundingBox();
+  await page.mouse.move(at.x + 100, at.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 260, at.y + 180, { steps: 3 });
+  await page.mouse.up();
+  const zoomed = page.locator('[data-curve] svg').first();
+  await page.mouse.move(5, 5);
+  expect(await zoomed.textContent() !== before, 'a box zooms the diagram');
+  await zoomed.dblclick();
+  await page.mouse.move(5, 5);
+  expect(await page.locator('[data-curve] svg').first().textContent() === before, 'a double click resets it');
+  expect(await page.locator('[data-matrix] rect').count() > 100, 'the matrix is drawn');
+  const table = page.locator('figure', { has: page.locator('table') }).last();
+  await table.hover();
+  await table.getByRole('button', { name: 'Copy CSV' }).click();
+  const copied = table.getByRole('button', { name: 'Copied' }).waitFor({ timeout: 5000 }).then(() => true, () => false);
+  expect(await copied, 'a table copies as CSV');
+
+  // paper
+  await page.emulateMedia({ media: 'print' });
+  await settle(page);
+  await page.pdf({ path: join(folder, 'sample.pdf'), format: 'A4', preferCSSPageSize: true, printBackground: true });
+  await page.setViewportSize({ width: 700, height: 990 });
+  await page.screenshot({ path: join(folder, 'sample-print.png'), fullPage: true });
+  expect(await page.locator('.tools').isHidden(), 'no controls on paper');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme) === 'light', 'paper is light');
+  await page.context().close();
+}
+
+// ---- bodies that move
+{
+  const page = await open('moving.html', { theme: 'dark' });
+  const first = await pixels(page);
+  await choose(page, 'bar', '4');
+  const second = await pixels(page);
+  expect(first.hash !== second.hash, 'the time bar moves the bodies');
+  await page.screenshot({ path: join(folder, 'moving.png') });
+  await page.context().close();
+}
+
+// ---- names from files are text
+{
+  const page = await open('hostile.html', { width: 1024 });
+  await choose(page, 'show', '1.1');
+  await page.waitForTimeout(100);
+  expect(await page.evaluate(() => window.hacked === undefined), 'a hostile name ran a script');
+  expect(await page.locator('img[src=x]').count() === 0, 'a hostile name became an element');
+  expect((await page.textContent('.model')).includes('onerror'), 'the hostile name is shown as text');
+  await layout(page, 'hostile');
+  await page.screenshot({ path: join(folder, 'hostile.png'), fullPage: true });
+  await page.context().close();
+}
+
+// ---- without WebGL, and without any script
+{
+  const page = await open('sample.html', {}, () => { HTMLCanvasElement.prototype.getContext = () => null; });
+  expect((await page.textContent('#stamp')).includes('still picture'), 'no WebGL is said');
+  expect(await page.locator('.still').isVisible(), 'the still picture stands in');
+  await page.locator('#stage').screenshot({ path: join(folder, 'still.png') });
+  await page.context().close();
+  const plain = await open('sample.html', { script: false });
+  expect(await plain.locator('h1').isVisible() && await plain.locator('table').first().isVisible(), 'text and tables need no script');
+  expect(await plain.locator('.still').evaluate(e => e.naturalWidth) === 1120, 'the still picture is there without script');
+  await plain.context().close();
+}
+
+await browser.close();
+console.log(failures ? `${failures} failed` : 'all good');
+process.exit(failures ? 1 : 0);
