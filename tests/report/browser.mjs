@@ -162,6 +162,13 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   await choose(page, 'bar', '4');
   const second = await pixels(page);
   expect(first.hash !== second.hash, 'the time bar moves the bodies');
+  const cursor = () => page.locator('[data-curve] line[stroke="var(--text)"]').first().getAttribute('x1');
+  const there = await cursor();
+  await choose(page, 'bar', '8');
+  expect(Number(await cursor()) > Number(there) + 50, 'the time bar moves the cursor of curves over time');
+  const plot = await page.locator('[data-curve] svg').first().boundingBox();
+  await page.locator('[data-curve] svg').first().click({ position: { x: plot.width / 2, y: 120 } });
+  expect(/^[4-7]$/.test(await page.inputValue('#bar')), 'a click on a curve over time moves the time bar');
   await page.screenshot({ path: join(folder, 'moving.png') });
   await page.context().close();
 }

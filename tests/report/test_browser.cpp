@@ -23,10 +23,8 @@ TEST(ReportPage, WorksInARealBrowser) {
   const std::string browser = chromium();
   if (browser.empty()) GTEST_SKIP() << "no Chromium on this machine";
   const auto folder = testing::fresh_folder("report-browser");
-  RunRecord record = testing::sample_record();
-  write_report(record, folder / "sample.html");
-  record.scenes = {testing::moving_scene()};
-  write_report(record, folder / "moving.html");
+  write_report(testing::sample_record(), folder / "sample.html");
+  write_report(testing::moving_record(), folder / "moving.html");
   write_report(testing::hostile_record(), folder / "hostile.html");
   const auto script = testing::source_dir() / "tests" / "report" / "browser.mjs";
   const std::string command = "node '" + script.string() + "' '" + folder.string() + "' " + browser + " 2>&1";

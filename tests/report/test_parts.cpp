@@ -165,9 +165,10 @@ TEST(StillPicture, IsAPngWithTheBodyInIt) {
 
 TEST(StillPicture, ExaggerationIsRoundAndVisible) {
   Scene scene = testing::sample_record().scenes[0];
-  EXPECT_EQ(suggested_scale(scene), 10);  // 1.6 mm of 403 mm: 7 % needs 17
+  EXPECT_EQ(suggested_scale(scene), 20);  // 1.1 mm of 402 mm: 7 % needs 25
   for (Frame& frame : scene.frames) frame.bodies[0].displacement *= 100;
   EXPECT_EQ(suggested_scale(scene), 1);
+  EXPECT_EQ(suggested_scale(testing::moving_scene()), 1);  // moving parts would come apart
 }
 
 }  // namespace

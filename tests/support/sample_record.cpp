@@ -244,4 +244,23 @@ Scene moving_scene() {
   return scene;
 }
 
+RunRecord moving_record() {
+  RunRecord record = sample_record();
+  record.scenes = {moving_scene()};
+  Curve curve{.section = "Forces",
+              .title = "The bearing force follows the turn",
+              .detail = "Force on the disc over one turn",
+              .kind = CurveKind::cartesian,
+              .x = {"time", "s", false},
+              .y = {"force", "N", false},
+              .series = {},
+              .limit = {},
+              .limit_label = {}};
+  Series force{"", VectorXd::LinSpaced(200, 0, 0.011), VectorXd(200), false, false};
+  for (Index k = 0; k < 200; ++k) force.y[k] = 1200 * std::sin(2 * std::numbers::pi * force.x[k] / 0.012);
+  curve.series = {force};
+  record.curves = {curve};
+  return record;
+}
+
 }  // namespace trunnion::testing

@@ -15,4 +15,7 @@ RunRecord hostile_record();
 /// A disc and a rod that turn and slide over 12 instants.
 Scene moving_scene();
 
+/// A run over time: the moving scene, and a force over the same time.
+RunRecord moving_record();
+
 }  // namespace trunnion::testing

@@ -31,9 +31,9 @@ function drawAxes(root: SVGElement, h: number, camera: Camera): void {
 
 function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): void {
   const u = l.relative ? { unit: '', factor: 1 } : displayUnit(l.unit, Math.max(Math.abs(l.low), Math.abs(l.high)));
-  const tall = Math.min(240, h * 0.48), x = w - 84, y = Math.max(44, h * 0.16);
-  const ticks = niceTicks(l.low * u.factor, l.high * u.factor, tall < 150 ? 3 : 6);
-  const backing = svg(root, 'rect', { x: x - 14, y: y - 34, width: 92, height: tall + (l.missing ? 72 : 48), rx: 8, class: 'backing' });
+  const tall = Math.min(240, h * 0.48), x = w - 76, y = Math.max(44, h * 0.16);
+  const ticks = niceTicks(l.low * u.factor, l.high * u.factor, tall < 180 ? 4 : 6);
+  const backing = svg(root, 'rect', { x: x - 12, y: y - 34, width: 82, height: tall + (l.missing ? 72 : 48), rx: 8, class: 'backing' });
   backing.setAttribute('fill-opacity', '.72');
   svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, l.relative ? 'relative' : u.unit || l.title);
   const id = 'ramp', defs = svg(root, 'defs'), gradient = svg(defs, 'linearGradient', { id, x1: 0, y1: 1, x2: 0, y2: 0 });

@@ -3,7 +3,7 @@ import { loadColors } from './colors';
 import { float32, json, type PageData } from './data';
 import { $, toolButton } from './dom';
 import { addMatrixTools, drawMatrix } from './matrix';
-import { addPlotTools, drawPlot, type Plot } from './plot';
+import { addPlotTools, drawPlot, moveCursor, type Plot } from './plot';
 import { Stage } from './stage';
 import { addCopyButtons, rewriteNumbers } from './tables';
 import { loadUnits, setSystem } from './units';
@@ -18,9 +18,14 @@ let stage: Stage | null = null;
 
 // ---- diagrams
 const plots: [HTMLElement, () => void][] = [];
+const timePlots: HTMLElement[] = [];  // their x is the time of the 3-D view
 document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
   const c = data.curves[Number(box.dataset.curve)];
   const plot: Plot = { ...c, series: c.series.map(s => ({ ...s, x: float32(s.x), y: float32(s.y) })) };
+  if (c.x.unit === 's' && c.kind === 'cartesian') {
+    timePlots.push(box);
+    plot.onScrub = t => stage?.goTo(t);
+  }
   plots.push([box, () => drawPlot(box, plot)]);
   addPlotTools(box.closest('figure')!, box, plot);
 });
@@ -80,7 +85,7 @@ addEventListener('scroll', () => {
 if (data.scenes.length) requestAnimationFrame(() => setTimeout(() => {
   const box = $('stage-box');
   try {
-    stage = new Stage(data.scenes, remember);
+    stage = new Stage(data.scenes, remember, t => timePlots.forEach(plot => moveCursor(plot, t)));
     const view = saved.get('view');
     if (view) stage.restore(view);
     box.classList.add('live');

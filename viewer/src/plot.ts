@@ -15,6 +15,10 @@ interface Window2 { x: [number, number]; y: [number, number] }
 
 const halo = 'paint-order:stroke;stroke:var(--surface);stroke-width:4px;stroke-linejoin:round';
 const zoomed = new WeakMap<Element, Window2>();
+const movers = new WeakMap<Element, (x: number | null) => void>();
+
+/** Puts the dashed line of the shared time at x (SI), or takes it away. */
+export const moveCursor = (box: Element, x: number | null): void => movers.get(box)?.(x);
 
 /** Colours 1 to 5 in turn; references are grey; beyond six curves only the last is coloured. */
 export function seriesStyle(series: PlotSeries[], k: number): { color: string; dash: string; width: number } {
@@ -141,7 +145,13 @@ function cartesian(box: HTMLElement, p: Plot): void {
   labels.sort((a, b) => a.y - b.y);
   for (let k = 1; k < labels.length; ++k) labels[k].y = Math.max(labels[k].y, labels[k - 1].y + 15);
   for (const l of labels) svg(root, 'text', { x: w - m.r + 8, y: l.y + 4, class: 'lab', style: `fill:${l.color}` }, short(l.name, Math.floor((endWidth - 8) / 6.2)));
-  if (p.cursor !== undefined) svg(ink, 'line', { x1: X(p.cursor), x2: X(p.cursor), y1: m.t, y2: h - m.b, stroke: 'var(--text)', 'stroke-dasharray': '3 3' });
+  const cursor = svg(ink, 'line', { y1: m.t, y2: h - m.b, stroke: 'var(--text)', 'stroke-dasharray': '3 3' });
+  movers.set(box, x => {
+    p.cursor = x ?? undefined;
+    cursor.setAttribute('visibility', x === null ? 'hidden' : 'visible');
+    if (x !== null) for (const end of ['x1', 'x2']) cursor.setAttribute(end, String(X(x)));
+  });
+  moveCursor(box, p.cursor ?? null);
   interact(box, p, root, view, { X, Y, m, w, h, lx, ly, ux: ux.factor, uy: uy.factor, uxName: ux.unit, uyName: uy.unit });
 }
 

@@ -21,6 +21,7 @@ export class Stage {
   private scaleMemory = 0;
   private phase = 1;          // share of the displacement shown, or place on the time bar
   private cutAxis = -1;
+  private cutSign = 1;        // which side is taken away: the one that faces the viewer when the cut is made
   private mesh = true;
   private isolines = false;
   private picked: Hit | null = null;
@@ -31,7 +32,7 @@ export class Stage {
   private low = [0, 0, 0];
   private high = [0, 0, 0];
 
-  constructor(private scenes: data.Scene[], private changed: () => void) {
+  constructor(private scenes: data.Scene[], private changed: () => void, private timeMoved: (t: number | null) => void) {
     this.renderer = new Renderer($<HTMLCanvasElement>('view'));
     this.fillPickers();
     this.listen();
@@ -157,7 +158,16 @@ export class Stage {
     this.renderer.bodies.forEach((b, k) => this.renderer.setValues(b, this.values[k].map(v => (v - low) / (high - low))));
     this.showPicked();
     this.listFrames();
+    this.timeMoved(this.now.kind === 'time' && frame ? frame.value : null);
     this.draw();
+  }
+  /** The instant nearest to t [s], where this scene has instants. */
+  goTo(t: number): void {
+    if (this.now.kind !== 'time') return;
+    let best = 0;
+    this.now.frames.forEach((f, k) => { if (Math.abs(f.value - t) < Math.abs(this.now.frames[best].value - t)) best = k; });
+    this.stop();
+    this.moveBar(best);
   }
 
   // ---- drawing
@@ -171,8 +181,8 @@ export class Stage {
   private plane(): [number, number, number, number] | null {
     if (this.cutAxis < 0) return null;
     const at = Number($<HTMLInputElement>('cut-at').value) / 100, n: [number, number, number] = [0, 0, 0];
-    n[this.cutAxis] = 1;
-    return [...n, this.low[this.cutAxis] + at * (this.high[this.cutAxis] - this.low[this.cutAxis])];
+    n[this.cutAxis] = this.cutSign;
+    return [...n, this.cutSign * (this.low[this.cutAxis] + at * (this.high[this.cutAxis] - this.low[this.cutAxis]))];
   }
 
   private paint(): void {
@@ -273,6 +283,7 @@ export class Stage {
 
   private setCut(axis: number): void {
     this.cutAxis = axis;
+    if (axis >= 0) this.cutSign = this.camera.axes()[2][axis] < 0 ? -1 : 1;
     $<HTMLSelectElement>('cut').value = axis < 0 ? '' : String(axis);
     $('cut-at').hidden = axis < 0;
     this.draw();
@@ -281,14 +292,15 @@ export class Stage {
   // ---- looking around
 
   fit(): void {
-    const box = $('stage-box'), aspect = box.clientWidth / Math.max(1, box.clientHeight), [r, u] = this.camera.axes();
+    // The legend takes the right of the view: the body stands in the middle of the rest.
+    const box = $('stage-box'), h = Math.max(1, box.clientHeight), legend = this.field === 'none' ? 0 : 96;
+    const aspect = Math.max(0.2, (box.clientWidth - legend) / h), [r, u] = this.camera.axes();
     this.camera.center = [0, 1, 2].map(k => (this.low[k] + this.high[k]) / 2) as [number, number, number];
     this.camera.radius = this.size;
     const half = this.high.map((v, k) => (v - this.low[k]) / 2);
     const reach = (a: number[]): number => Math.abs(a[0]) * half[0] + Math.abs(a[1]) * half[1] + Math.abs(a[2]) * half[2];
-    this.camera.height = 2.3 * Math.max(reach(u) + 0.04 * this.size, (reach(r) + 0.02 * this.size) / aspect * 1.22, 1e-12);
-    // The legend takes the right of the view: the body moves a little to the left of the middle.
-    this.camera.shift(-0.04 * box.clientWidth, 0, Math.max(1, box.clientHeight));
+    this.camera.height = 2.2 * Math.max(reach(u) + 0.04 * this.size, (reach(r) + 0.03 * this.size) / aspect, 1e-12);
+    this.camera.shift(-legend / 2, 0, h);
     this.draw();
   }
   private look(azimuth: number, elevation: number): void { this.camera.azimuth = azimuth; this.camera.elevation = elevation; this.fit(); this.changed(); }
@@ -467,8 +479,7 @@ export class Stage {
     drawPlot(box, { title: this.field, kind: 'cartesian', x: { label: this.now.kind === 'time' ? 'time' : 'load case', unit: this.now.kind === 'time' ? 's' : '', log: false },
       y: { label: this.field, unit: info ? info.unit : 'm', log: false }, limit: null, limitLabel: '', cursor: x[this.frame],
       series: [{ name: '', x, y, reference: false, markers: this.now.kind === 'static', line: !few }], xTicks: few ? frames.map((f, k) => [k, f.label]) : undefined,
-      onScrub: v => { let best = 0; x.forEach((t, k) => { if (Math.abs(t - v) < Math.abs(x[best] - v)) best = k; });
-        if (this.now.kind === 'time') this.moveBar(best); else this.openScene(this.scene, best); } });
+      onScrub: v => { if (this.now.kind === 'time') this.goTo(v); else this.openScene(this.scene, Math.round(v)); } });
   }
 
   // ---- state that a link can carry

@@ -156,6 +156,7 @@ std::vector<std::uint8_t> still_picture(const Scene& scene, const StillOptions& 
 }
 
 double suggested_scale(const Scene& scene) {
+  if (scene.kind == SceneKind::time) return 1;
   double largest = 0;
   Vector3d low = Vector3d::Constant(std::numeric_limits<double>::infinity());
   Vector3d high = -low;

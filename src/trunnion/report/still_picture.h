@@ -21,7 +21,7 @@ struct StillOptions {
 std::vector<std::uint8_t> still_picture(const Scene& scene, const StillOptions& options);
 
 /// Exaggeration that makes the largest displacement of a scene about 7 % of its size: 1, 2 or 5 times a power of ten;
-/// 1 when it is that large by itself.
+/// 1 when it is that large by itself, and for moving bodies, which would seem to come apart.
 double suggested_scale(const Scene& scene);
 
 }  // namespace trunnion
