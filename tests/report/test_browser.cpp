@@ -1,9 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 
+#include "support/command.h"
 #include "support/paths.h"
 #include "support/sample_record.h"
 #include "trunnion/report/write_report.h"
@@ -27,13 +26,8 @@ TEST(ReportPage, WorksInARealBrowser) {
   write_report(testing::moving_record(), folder / "moving.html");
   write_report(testing::hostile_record(), folder / "hostile.html");
   const auto script = testing::source_dir() / "tests" / "report" / "browser.mjs";
-  const std::string command = "node '" + script.string() + "' '" + folder.string() + "' " + browser + " 2>&1";
-  FILE* pipe = ::popen(command.c_str(), "r");
-  ASSERT_NE(pipe, nullptr);
-  std::string printed;
-  std::array<char, 1024> part{};
-  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe)) printed.append(part.data(), count);
-  EXPECT_EQ(::pclose(pipe), 0) << printed;
+  const auto result = testing::run_command("node '" + script.string() + "' '" + folder.string() + "' " + browser);
+  EXPECT_EQ(result.status, 0) << result.text;
 }
 
 }  // namespace

@@ -2,25 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
 #include <fstream>
+
+#include "support/command.h"
 
 namespace trunnion::testing {
 
 std::string run_python(const std::filesystem::path& folder, const std::string& script) {
   std::ofstream(folder / "look.py") << script;
-  const std::string command = "cd '" + folder.string() + "' && /usr/bin/python3 look.py 2>&1";
-  FILE* pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) {
-    ADD_FAILURE() << "cannot start python3";
-    return {};
-  }
-  std::string text;
-  std::array<char, 4096> part{};
-  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe)) text.append(part.data(), count);
-  EXPECT_EQ(::pclose(pipe), 0) << text;
-  return text;
+  const CommandResult result = run_command("cd '" + folder.string() + "' && /usr/bin/python3 look.py");
+  EXPECT_EQ(result.status, 0) << result.text;
+  return result.text;
 }
 
 }  // namespace trunnion::testing
