@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <fstream>
-#include <sstream>
 
 #include "support/h5py.h"
 #include "support/paths.h"
 #include "support/sample_record.h"
 #include "trunnion/base/error.h"
+#include "trunnion/results/atomic_file.h"
 #include "trunnion/results/csv.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
@@ -182,6 +184,44 @@ TEST(ResultsFile, ANewRunRemovesTheOldOne) {
   write_results(small, folder);
   EXPECT_EQ(read_run_record(folder).scenes.size(), 1u);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "segments"), {}), 2);
+}
+
+/// A disk that is full after `bytes`: the system refuses to let any file grow beyond.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST(ResultsFile, AFullDiskIsSaidAndLeavesWhatWasComplete) {
+  const auto folder = fresh_folder("results-full-disk");
+  const RunRecord record = testing::sample_record();
+  ResultsWriter writer(folder);
+  Scene mesh_only = record.scenes[0];
+  mesh_only.frames.clear();
+  writer.add_scene(mesh_only);
+  {
+    const FullDisk full(50'000);
+    EXPECT_THROW(writer.add_frames(mesh_only, record.scenes[0].frames), InputError);
+    EXPECT_THROW(write_file(folder / "large.txt", std::string(100'000, 'x')), InputError);
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "segments"), {}), 1);
+  EXPECT_FALSE(std::filesystem::exists(folder / "large.txt"));
+  const RunRecord read = read_run_record(folder);
+  EXPECT_EQ(read.scenes.at(0).bodies.at(0).mesh->num_nodes(), mesh_only.bodies[0].mesh->num_nodes());
 }
 
 TEST(ResultsFile, DamagedFilesGetASentence) {

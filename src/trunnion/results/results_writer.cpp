@@ -156,6 +156,7 @@ void write_scene_index(Hdf5File& index, const StoredScene& scene) {
     index.make_group(here);
     index.set_attribute(here, "name", body.name);
     index.link_external(here + "/mesh", body.mesh_file, body.mesh_path);
+    if (scene.segments.empty()) continue;
     for (const StoredArray& array : body.arrays) {
       write_array_index(index, here + "/" + array.path, there + "/" + array.path, array.row_shape, scene);
       index.set_attribute(here + "/" + array.path, "unit", array.unit);
