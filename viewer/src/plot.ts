@@ -93,19 +93,20 @@ function cartesian(box: HTMLElement, p: Plot): void {
   const named = p.series.length > 1, ends = named && w > 520 && p.series.length <= 4;
   const endWidth = ends ? Math.min(w * 0.3, 16 + 6.6 * Math.max(...p.series.map(s => s.name.length))) : 0;
   const rows = named && !ends;
-  const m = { l: 52, r: 16 + endWidth, t: 26 + (rows ? 22 : 0), b: 42 };
+  const shown = (values: number[], f: number, log: boolean, v: number): string => log ? num(v * f) : tickText(v * f, values.map(t => t * f));
+  const yTicks = p.y.log ? decades(view.y[0], view.y[1]) : niceTicks(view.y[0] * uy.factor, view.y[1] * uy.factor).map(v => v / uy.factor);
+  const yLabels = yTicks.map(v => shown(yTicks, uy.factor, p.y.log, v));
+  const m = { l: clamp(16 + 7 * Math.max(...yLabels.map(l => l.length)), 40, 96), r: 16 + endWidth, t: 26 + (rows ? 22 : 0), b: 42 };
   const X = (v: number): number => m.l + (lx(v) - lx(view.x[0])) / (lx(view.x[1]) - lx(view.x[0])) * (w - m.l - m.r);
   const Y = (v: number): number => h - m.b - (ly(v) - ly(view.y[0])) / (ly(view.y[1]) - ly(view.y[0])) * (h - m.t - m.b);
   const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': p.title, tabindex: 0 });
   const clip = 'clip' + Math.random().toString(36).slice(2);
   svg(svg(root, 'clipPath', { id: clip }), 'rect', { x: m.l, y: m.t - 2, width: w - m.l - m.r, height: h - m.t - m.b + 4 });
 
-  const yTicks = p.y.log ? decades(view.y[0], view.y[1]) : niceTicks(view.y[0] * uy.factor, view.y[1] * uy.factor).map(v => v / uy.factor);
-  const shown = (values: number[], f: number, log: boolean, v: number): string => log ? num(v * f) : tickText(v * f, values.map(t => t * f));
-  for (const v of yTicks) {
+  yTicks.forEach((v, k) => {
     svg(root, 'line', { x1: m.l, x2: w - m.r, y1: Y(v), y2: Y(v), stroke: Math.abs(v) < 1e-12 * size(view.y) ? 'var(--line)' : 'var(--line-2)' });
-    svg(root, 'text', { x: m.l - 8, y: Y(v) + 4, 'text-anchor': 'end' }, shown(yTicks, uy.factor, p.y.log, v));
-  }
+    svg(root, 'text', { x: m.l - 8, y: Y(v) + 4, 'text-anchor': 'end' }, yLabels[k]);
+  });
   const xTicks = p.xTicks ? p.xTicks.map(t => t[0]) : p.x.log ? decades(view.x[0], view.x[1])
     : niceTicks(view.x[0] * ux.factor, view.x[1] * ux.factor, w < 420 ? 4 : 6).map(v => v / ux.factor);
   xTicks.forEach((v, k) => {

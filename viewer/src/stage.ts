@@ -24,6 +24,7 @@ export class Stage {
   private cutSign = 1;        // which side is taken away: the one that faces the viewer when the cut is made
   private mesh = true;
   private isolines = false;
+  private allFrames = false;  // one legend for all load cases
   private picked: Hit | null = null;
   private playing = false;
   private values: Float32Array[] = [];
@@ -132,7 +133,7 @@ export class Stage {
     for (const v of this.values) for (const x of v) {
       if (Number.isNaN(x)) missing = true; else { low = Math.min(low, x); high = Math.max(high, x); }
     }
-    if (this.now.kind === 'time')
+    if (this.now.kind === 'time' || this.allFrames)
       for (const frame of this.now.frames) for (const b of frame.bodies) {
         const f = b.fields.find(g => g.name === this.field);
         if (f) { low = Math.min(low, f.low); high = Math.max(high, f.high); }
@@ -462,6 +463,11 @@ export class Stage {
     head.appendChild(heads);
     table.append(head, body);
     box.appendChild(table);
+    if (this.relative || this.field === 'none') return;
+    const same = make('button', this.allFrames ? 'Own legend for each load case' : 'One legend for all load cases', 'link small');
+    same.type = 'button';
+    same.onclick = () => { this.allFrames = !this.allFrames; this.load(); };
+    box.appendChild(same);
   }
   private relativeText(frame: data.Frame, name: string, value: number): string {
     let top = 0;
