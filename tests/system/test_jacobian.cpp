@@ -81,5 +81,24 @@ TEST(Jacobian, SpringsAreExact) {
   testing::expect_exact_jacobian(m, s);
 }
 
+TEST(Jacobian, LoadsOverMeasuredMotionAreExact) {
+  Mechanism m = three_bodies();
+  MeasuredLoad load;
+  load.name = "gas";
+  load.I = 4;
+  load.J = 5;
+  load.direction << 0.6, 0, 0.8, 0, 0, 0;
+  load.measures = {{"angle", {CoordinateKind::angle, 0, 3}, false}, {"rate", {CoordinateKind::distance, 2, 5}, true}};
+  load.size = [](double t, const VectorXd& x) {
+    return MeasuredValue{20 * std::sin(x[0]) + x[1] * x[1] + t, Eigen::Vector2d(20 * std::cos(x[0]), 2 * x[1])};
+  };
+  m.loads.push_back(load);
+  load.follows = true;
+  load.direction << 0, 0, 0, 0, 1, 0;
+  m.loads.push_back(load);
+  const State s = moving_state(m);
+  testing::expect_exact_jacobian(m, s);
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -27,6 +27,7 @@ struct StepContext {
   double step = 0;           ///< 0 when there is none [s]
   double previous_step = 0;  ///< [s]
   StageKind kind = StageKind::transient;
+  double load_factor = 1;  ///< share of gravity and loads that acts (load stepping)
 };
 
 using History = std::vector<double>;

@@ -7,77 +7,17 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
-#include "trunnion/system/energy.h"
+#include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
 
 namespace trunnion {
 
 namespace {
 
-VectorXd event_values(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
-  std::vector<double> values;
-  ForceReport report;
-  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
-    const MarkerForceElement& force = m.marker_forces[f];
-    report = {};
-    force.law->report(at, relative_motion(work.markers[force.I].motion, work.markers[force.J].motion), s.history[f],
-                      work.slots[f], report);
-    values.insert(values.end(), report.events.begin(), report.events.end());
-  }
-  for (std::size_t f = 0; f < m.body_forces.size(); ++f) {
-    report = {};
-    m.body_forces[f].law->report(at, motions_of(m, s, work, m.body_forces[f]), s.history[m.marker_forces.size() + f],
-                                 work.slots[m.marker_forces.size() + f], report);
-    values.insert(values.end(), report.events.begin(), report.events.end());
-  }
-  return Eigen::Map<VectorXd>(values.data(), static_cast<Index>(values.size()));
-}
-
 bool switched(const VectorXd& before, const VectorXd& after) {
   return before.size() == after.size() && ((before.array() > 0) != (after.array() > 0)).any();
 }
-
-// Balances that are followed step by step.
-class Ledger {
- public:
-  Ledger(const Mechanism& m, const State& s, Workspace& work) : mechanism_(m) {
-    update_kinematics(m, s, work);
-    last_ = energies(m, context(s), s, work);
-    start_ = last_.total() - s.supplied_work + s.dissipated_work;
-    largest_ = last_.kinetic + last_.strain + last_.stored;
-  }
-  void add(State& s, double h, Workspace& work, TransientReport& report) {
-    const StepContext at = context(s);
-    assemble_residual(mechanism_, at, s, work);
-    const Energies now = energies(mechanism_, at, s, work);
-    s.supplied_work += 0.5 * h * (last_.supplied_power + now.supplied_power);
-    s.dissipated_work += 0.5 * h * (last_.dissipated_power + now.dissipated_power);
-    flowed_ +=
-        0.5 * h * (std::abs(last_.supplied_power + now.supplied_power) + last_.dissipated_power + now.dissipated_power);
-    largest_ = std::max(largest_, std::abs(now.kinetic) + now.strain + now.stored);
-    const double missing = std::abs(now.total() - start_ - s.supplied_work + s.dissipated_work);
-    worst_ = std::max(worst_, missing);
-    const double scale = std::max(largest_, flowed_);
-    report.energy_balance_error = scale > 0 ? worst_ / scale : 0;
-    if (mechanism_.num_rows > 0) {
-      for (Index r = 0; r < mechanism_.num_rows; ++r)
-        if (s.row_active[r])
-          report.constraint_drift =
-              std::max(report.constraint_drift, std::abs(work.residual[mechanism_.num_velocities + r]));
-      rates_.resize(mechanism_.num_rows);
-      constraint_rates(mechanism_, at, s, work, rates_);
-      report.velocity_drift = std::max(report.velocity_drift, rates_.cwiseAbs().maxCoeff());
-    }
-    last_ = now;
-  }
-
- private:
-  static StepContext context(const State& s) { return {s.t, s.previous_step, s.previous_step, StageKind::transient}; }
-  const Mechanism& mechanism_;
-  Energies last_;
-  double start_ = 0, largest_ = 0, flowed_ = 0, worst_ = 0;
-  VectorXd rates_;
-};
 
 double first_step(const Mechanism& m, const State& s, const TransientOptions& o, double max_step) {
   if (o.fixed_step > 0) return o.fixed_step;
@@ -113,6 +53,16 @@ State interpolate(const Mechanism& m, const State& s0, const State& s1, double t
   return s;
 }
 
+void OutputClock::tick(const Mechanism& m, const State& before, const State& after,
+                       const std::function<void(const State&)>& output) {
+  if (!(step_ > 0) || !output) return;
+  for (;; ++next_) {
+    const double t = origin_ + static_cast<double>(next_) * step_;
+    if (t > after.t + 1e-9 * step_) return;
+    output(interpolate(m, before, after, std::min(t, after.t)));
+  }
+}
+
 TransientReport run_transient(const Mechanism& m, State& s, const TransientOptions& o,
                               const TransientCallbacks& callbacks, Observer& observer) {
   TransientReport report;
@@ -126,13 +76,10 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   GeneralizedAlpha integrator(m, o.alpha);
   double h = std::min(first_step(m, s, o, max_step), duration);
   if (s.previous_step == 0) integrator.prepare(s, h);
-  Ledger ledger(m, s, integrator.workspace());
+  EnergyLedger ledger(m, s, integrator.workspace());
   VectorXd events = event_values(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace());
-  long outputs = static_cast<long>(std::floor((s.t - begin) / std::max(o.output_step, 1e-300)));
-  if (o.output_step > 0 && callbacks.output) {
-    callbacks.output(s);
-    outputs = 1;
-  }
+  OutputClock clock(o.output_origin, o.output_step, s.t);
+  clock.tick(m, s, s, callbacks.output);
   State next;
   report.smallest_step = h;
   double cap = max_step;  // lowered while an event is being located
@@ -187,12 +134,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     double wish = h * std::clamp(0.9 * std::pow(std::max(step.error, 1e-6), -1.0 / 3), 0.3, 2.0);
     if (wish > h && wish < 1.3 * h) wish = h;  // a kept step keeps its factorisation
     next.step = o.fixed_step > 0 ? o.fixed_step : wish;
-    while (o.output_step > 0 && callbacks.output) {
-      const double t = begin + static_cast<double>(outputs) * o.output_step;
-      if (t > next.t + 1e-12 * duration) break;
-      callbacks.output(interpolate(m, s, next, std::min(t, next.t)));
-      ++outputs;
-    }
+    clock.tick(m, s, next, callbacks.output);
     ++report.steps;
     report.smallest_step = std::min(report.smallest_step, h);
     report.largest_step = std::max(report.largest_step, h);

@@ -1,7 +1,9 @@
 #pragma once
 // solvers/transient.h -- a run in time: adaptive or fixed steps, events located, output by interpolation.
 
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include "trunnion/base/progress.h"
 #include "trunnion/solvers/generalized_alpha.h"
@@ -14,6 +16,8 @@ struct TransientOptions {
   double max_step = 0;     ///< 0 = a hundredth of the duration [s]
   double min_step = 0;     ///< 0 = 1e-12 of the duration [s]
   double output_step = 0;  ///< > 0: call `output` at this rate, interpolated [s]
+  double output_origin =
+      std::numeric_limits<double>::quiet_NaN();  ///< output times count from here; NaN: the start [s]
   AlphaOptions alpha;
 };
 
@@ -36,6 +40,20 @@ struct TransientReport {
 /// `state` must be consistent (initialize()); it ends at the last accepted step.
 TransientReport run_transient(const Mechanism& mechanism, State& state, const TransientOptions& options,
                               const TransientCallbacks& callbacks = {}, Observer& observer = silent_observer());
+
+/// Calls `output` at the times origin + k step that lie in (before, after]; one per run.
+class OutputClock {
+ public:
+  OutputClock(double origin, double step, double start) : origin_(std::isnan(origin) ? start : origin), step_(step) {
+    if (step_ > 0) next_ = static_cast<long>(std::ceil((start - origin_) / step_ - 1e-9));
+  }
+  void tick(const Mechanism& mechanism, const State& before, const State& after,
+            const std::function<void(const State&)>& output);
+
+ private:
+  double origin_, step_;
+  long next_ = 0;
+};
 
 /// The state at t between two accepted ones: cubic in positions, turns and modal coordinates, linear in the rest.
 State interpolate(const Mechanism& mechanism, const State& before, const State& after, double t);

@@ -1,6 +1,10 @@
 #include "trunnion/system/assembly.h"
 
+#include <algorithm>
+
 #include "trunnion/math/rotations.h"
+#include "trunnion/system/measured_loads.h"
+#include "trunnion/system/pair_terms.h"
 
 namespace trunnion {
 
@@ -8,59 +12,6 @@ namespace {
 
 Eigen::Ref<const VectorXd> body_part(const Mechanism& m, const VectorXd& x, Index b) {
   return x.segment(m.first_velocity[b], m.bodies[b].size());
-}
-
-// A wrench W between two markers, in J's axes, taken to the coordinates of their bodies.
-struct PairLoad {
-  Index I, J;
-  Vector12d g;  // B' W: world wrenches on I and on J
-};
-
-PairLoad pair_load(const Workspace& work, Index I, Index J, const Vector6d& W) {
-  return {I, J, relative_jacobian(work.markers[I].motion, work.markers[J].motion).transpose() * W};
-}
-
-void add_pair_load(const Mechanism& m, const PairLoad& load, double sign, Workspace& work) {
-  const auto add = [&](Index marker, const auto& wrench) {
-    const Index b = m.markers[marker].body;
-    if (b < 0) return;
-    const Index first = m.first_velocity[b], n = m.bodies[b].size();
-    auto part = work.scratch.head(n);
-    part.noalias() = work.markers[marker].J.transpose() * wrench;
-    work.residual.segment(first, n) += sign * part;
-    work.force_scale.segment(first, n) += part.cwiseAbs();
-  };
-  add(load.I, load.g.head<6>());
-  add(load.J, load.g.tail<6>());
-}
-
-// sign * d(force on the bodies)/dx and /dv with the weights of the Jacobian; needs marker rates when damping acts.
-void add_pair_tangent(const Mechanism& m, Index I, Index J, const Vector6d& W, const WrenchTangent& law, double sign,
-                      const TangentWeights& weights, Workspace& work) {
-  const FrameMotion &fi = work.markers[I].motion, &fj = work.markers[J].motion;
-  const Matrix6x12d B = relative_jacobian(fi, fj);
-  const Vector12d g = B.transpose() * W;
-  const Matrix12d rate = sign * weights.stiffness * B.transpose() * law.dv * B;  // against H
-  Matrix12d direct =
-      sign * weights.stiffness *
-      (B.transpose() * (law.dx * B + law.dv * relative_rate_tangent(fi, fj)) + wrench_transport_tangent(fi, fj, W));
-  direct += sign * weights.damping * B.transpose() * law.dv * B;
-  const bool rates = !law.dv.isZero(0) && weights.stiffness != 0;
-  const std::array<Index, 2> marker{I, J};
-  for (int r = 0; r < 2; ++r) {
-    const Index br = m.markers[marker[r]].body;
-    if (br < 0) continue;
-    const Matrix6Xd& Jr = work.markers[marker[r]].J;
-    for (int c = 0; c < 2; ++c) {
-      const Index bc = m.markers[marker[c]].body;
-      if (bc < 0) continue;
-      MatrixOut out = work.jacobian.block(br, bc);
-      out.noalias() += Jr.transpose() * (direct.block<6, 6>(6 * r, 6 * c) * work.markers[marker[c]].J);
-      if (rates) out.noalias() += Jr.transpose() * (rate.block<6, 6>(6 * r, 6 * c) * work.markers[marker[c]].H);
-    }
-    add_wrench_tangent(m.markers[marker[r]], work.poses[br], g.segment<6>(6 * r), sign * weights.stiffness,
-                       work.jacobian.block(br, br));
-  }
 }
 
 // Calls visit(row, term index, factor, coordinate, relative motion) for every term of the active rows of a joint;
@@ -76,7 +27,7 @@ void for_each_term(const Mechanism& m, const State& s, const Workspace& work, In
         if (t.coordinate.I != I || t.coordinate.J != J) {
           I = t.coordinate.I;
           J = t.coordinate.J;
-          motion = relative_motion(work.markers[I].motion, work.markers[J].motion);
+          motion = pair_motion(work, I, J);
         }
         visit(row, term, t.factor, t.coordinate, motion);
       }
@@ -98,7 +49,7 @@ void residual_of_joint(const Mechanism& m, const StepContext& at, const State& s
   Vector6d W = Vector6d::Zero();
   Index I = -1, J = -1;
   const auto flush = [&] {
-    if (I >= 0) add_pair_load(m, pair_load(work, I, J, W), 1.0, work);
+    if (I >= 0) add_pair_load(m, I, J, W, 1.0, work);
     W.setZero();
   };
   for_each_term(m, s, work, j,
@@ -260,8 +211,22 @@ Workspace::Workspace(const Mechanism& m) : poses(m.bodies.size()), terms(m.bodie
     for (const Index b : force.bodies) size += m.bodies[b].size();
     largest = std::max(largest, size);
   }
+  for (const MeasuredLoad& load : m.loads) {
+    std::vector<Index> all;
+    const auto take = [&](Index marker) {
+      if (const Index b = m.markers[marker].body; b >= 0) all.push_back(b);
+    };
+    take(load.I);
+    take(load.J);
+    for (const Measure& measure : load.measures) {
+      take(measure.coordinate.I);
+      take(measure.coordinate.J);
+    }
+    couple(all);
+  }
   for (const Body& body : m.bodies) largest = std::max(largest, body.size());
   scratch.setZero(largest);
+  wide.setZero(6, largest);
   jacobian = BlockMatrix(sizes, std::move(blocks));
 }
 
@@ -281,17 +246,18 @@ void assemble_residual(const Mechanism& m, const StepContext& at, const State& s
   update_kinematics(m, s, work);
   for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
     const Index first = m.first_velocity[b], n = m.bodies[b].size();
-    inertia_residual(m.bodies[b], work.poses[b], body_part(m, s.v, b), body_part(m, s.a, b), m.gravity, work.terms[b],
-                     work.residual.segment(first, n));
+    inertia_residual(m.bodies[b], work.poses[b], body_part(m, s.v, b), body_part(m, s.a, b), at.load_factor * m.gravity,
+                     work.terms[b], work.residual.segment(first, n));
     work.force_scale.segment(first, n) = work.residual.segment(first, n).cwiseAbs();
   }
   for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
     const MarkerForceElement& force = m.marker_forces[f];
-    const RelativeMotion motion = relative_motion(work.markers[force.I].motion, work.markers[force.J].motion);
+    const RelativeMotion motion = pair_motion(work, force.I, force.J);
     const Vector6d W = force.law->force(at, motion, s.history[f], work.slots[f]);
-    add_pair_load(m, pair_load(work, force.I, force.J, W), -1.0, work);
+    add_pair_load(m, force.I, force.J, W, -1.0, work);
   }
   for (Index f = 0; f < static_cast<Index>(m.body_forces.size()); ++f) add_body_force(m, at, s, f, work);
+  for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l) add_measured_load(m, at, s, l, work);
   for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) residual_of_joint(m, at, s, j, work);
 }
 
@@ -309,8 +275,8 @@ void assemble_jacobian(const Mechanism& m, const StepContext& at, const State& s
   }
   work.jacobian.set_zero();
   for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
-    add_inertia_tangent(m.bodies[b], work.poses[b], body_part(m, s.v, b), body_part(m, s.a, b), m.gravity, weights,
-                        work.terms[b], work.jacobian.block(b, b));
+    add_inertia_tangent(m.bodies[b], work.poses[b], body_part(m, s.v, b), body_part(m, s.a, b),
+                        at.load_factor * m.gravity, weights, work.terms[b], work.jacobian.block(b, b));
     const Index n = m.bodies[b].num_modes();
     if (options.modal_stiffness != 0 && n > 0)
       work.jacobian.block(b, b).bottomRightCorner(n, n) += options.modal_stiffness * m.bodies[b].stiffness;
@@ -318,13 +284,14 @@ void assemble_jacobian(const Mechanism& m, const StepContext& at, const State& s
   if (weights.stiffness != 0 || weights.damping != 0) {
     for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
       const MarkerForceElement& force = m.marker_forces[f];
-      const RelativeMotion motion = relative_motion(work.markers[force.I].motion, work.markers[force.J].motion);
+      const RelativeMotion motion = pair_motion(work, force.I, force.J);
       const Vector6d W = force.law->force(at, motion, s.history[f], work.slots[f]);
       const WrenchTangent law = force.law->linearize(at, motion, s.history[f], work.slots[f]);
       add_pair_tangent(m, force.I, force.J, W, law, -1.0, weights, work);
     }
     for (Index f = 0; f < static_cast<Index>(m.body_forces.size()); ++f)
       add_body_force_tangent(m, at, s, f, weights, work);
+    for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l) add_measured_tangent(m, at, s, l, weights, work);
   }
   for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) jacobian_of_joint(m, s, j, weights, work);
   if (options.softness != 0) soften_diagonal(m, options.softness, work);

@@ -1,5 +1,7 @@
 #include "trunnion/system/energy.h"
 
+#include "trunnion/system/force_reports.h"
+
 namespace trunnion {
 
 Energies energies(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
@@ -12,26 +14,11 @@ Energies energies(const Mechanism& m, const StepContext& at, const State& s, Wor
     e.gravity += body.gravity;
     e.dissipated_power += body.damping_power;
   }
-  ForceReport report;
-  const auto add = [&] {
+  for_each_report(m, at, s, work, [&](Index, const std::string&, const ForceReport& report) {
     e.stored += report.stored_energy;
     e.dissipated_power += report.dissipated_power;
     e.supplied_power += report.supplied_power;
-  };
-  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
-    const MarkerForceElement& force = m.marker_forces[f];
-    report = {};
-    force.law->report(at, relative_motion(work.markers[force.I].motion, work.markers[force.J].motion), s.history[f],
-                      work.slots[f], report);
-    add();
-  }
-  for (std::size_t f = 0; f < m.body_forces.size(); ++f) {
-    const std::size_t slot = m.marker_forces.size() + f;
-    report = {};
-    m.body_forces[f].law->report(at, motions_of(m, s, work, m.body_forces[f]), s.history[slot], work.slots[slot],
-                                 report);
-    add();
-  }
+  });
   // A reaction -C_x' lambda does the power -lambda . C_x v = lambda . C_t = -lambda . f'(t).
   VectorXd rate(m.num_rows);
   motion_rates(m, at, s, rate);

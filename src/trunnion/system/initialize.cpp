@@ -7,6 +7,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/system/force_reports.h"
 #include "trunnion/system/redundancy.h"
 
 namespace trunnion {
@@ -167,23 +168,11 @@ InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
 
 void commit(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
   update_kinematics(m, s, work);
-  ForceReport report;
-  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
-    if (s.history[f].empty()) continue;
-    const MarkerForceElement& force = m.marker_forces[f];
-    report = {};
-    force.law->report(at, relative_motion(work.markers[force.I].motion, work.markers[force.J].motion), s.history[f],
-                      work.slots[f], report);
-    s.history[f] = std::move(report.trial);
-  }
-  for (std::size_t f = 0; f < m.body_forces.size(); ++f) {
-    const std::size_t slot = m.marker_forces.size() + f;
-    if (s.history[slot].empty()) continue;
-    report = {};
-    m.body_forces[f].law->report(at, motions_of(m, s, work, m.body_forces[f]), s.history[slot], work.slots[slot],
-                                 report);
-    s.history[slot] = std::move(report.trial);
-  }
+  std::vector<History> trials(s.history.size());
+  for_each_report(m, at, s, work,
+                  [&](Index f, const std::string&, ForceReport& report) { trials[f] = std::move(report.trial); });
+  for (std::size_t f = 0; f < trials.size(); ++f)
+    if (!s.history[f].empty()) s.history[f] = std::move(trials[f]);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     Index term = m.first_term[j];
     for (const ConstraintRow& row : m.joints[j].rows)

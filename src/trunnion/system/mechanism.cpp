@@ -60,6 +60,12 @@ void finish(Mechanism& m) {
   }
   for (const MarkerForceElement& force : m.marker_forces)
     check_pair(m, fmt::format("force '{}'", force.name), force.I, force.J, true);
+  for (const MeasuredLoad& load : m.loads) {
+    check_pair(m, fmt::format("load '{}'", load.name), load.I, load.J, true);
+    for (const Measure& measure : load.measures)
+      check_pair(m, fmt::format("load '{}', measure '{}'", load.name, measure.name), measure.coordinate.I,
+                 measure.coordinate.J, true);
+  }
 }
 
 std::string row_name(const Mechanism& m, Index row) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "trunnion/forces/force.h"
+#include "trunnion/forces/measured_load.h"
 #include "trunnion/joints/joint.h"
 
 namespace trunnion {
@@ -40,6 +41,7 @@ struct Mechanism {
   std::vector<Joint> joints;
   std::vector<MarkerForceElement> marker_forces;
   std::vector<BodyForceElement> body_forces;
+  std::vector<MeasuredLoad> loads;
   Vector3d gravity = Vector3d::Zero();  ///< [m/s^2]
 
   // by finish():
@@ -51,7 +53,7 @@ struct Mechanism {
 
   Index add_body(Body body, BodyStart at = {});
   Index add_marker(Marker marker);
-  Index num_forces() const { return static_cast<Index>(marker_forces.size() + body_forces.size()); }
+  Index num_forces() const { return static_cast<Index>(marker_forces.size() + body_forces.size() + loads.size()); }
 };
 
 /// Numbers the coordinates and checks that markers, bodies and joints refer to one another; throws InputError.

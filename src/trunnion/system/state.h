@@ -17,7 +17,7 @@ struct State {
   VectorXd v, a, a_aux;          ///< rates, accelerations, auxiliary accelerations of the integrator
   VectorXd jerk;                 ///< estimate of a' [per s]: carries a_aux over a change of step
   VectorXd lambda;               ///< one multiplier per constraint row
-  std::vector<History> history;  ///< per force: marker forces, then body forces
+  std::vector<History> history;  ///< per force: marker forces, body forces, measured loads
   VectorXd coordinate;           ///< per constraint term: last accepted value, keeps count of full turns
   VectorXd row_offset;           ///< per row: start value of held and speed-driven rows
   std::vector<char> row_active;  ///< per row: 0 = switched off by the stage, or redundant

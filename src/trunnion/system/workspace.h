@@ -20,6 +20,7 @@ struct Workspace {
   BlockMatrix jacobian;                   ///< by assemble_jacobian
   GeneralLu lu;                           ///< of the jacobian
   VectorXd scratch;                       ///< one element's forces
+  Matrix6Xd wide;                         ///< 6 x largest body, for products of marker Jacobians
   BodyTangent body_tangent;               ///< one body force
   std::vector<std::vector<Index>> bodies_of_joint;
 };

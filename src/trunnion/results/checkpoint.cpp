@@ -1,0 +1,169 @@
+#include "trunnion/results/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include "trunnion/base/error.h"
+#include "trunnion/results/atomic_file.h"
+#include "trunnion/results/hdf5_file.h"
+
+namespace trunnion {
+
+namespace {
+
+MatrixXd pack(const Configuration& x) {  // 12 numbers per body: origin and axes
+  MatrixXd out(12, static_cast<Index>(x.R.size()));
+  for (std::size_t b = 0; b < x.R.size(); ++b) {
+    out.col(static_cast<Index>(b)).head<3>() = x.R[b];
+    out.col(static_cast<Index>(b)).tail<9>() = x.A[b].reshaped();
+  }
+  return out;
+}
+
+Configuration unpack(const MatrixXd& frames, const VectorXd& q) {
+  Configuration x;
+  for (Index b = 0; b < frames.cols(); ++b) {
+    x.R.emplace_back(frames.col(b).head<3>());
+    x.A.emplace_back(frames.col(b).tail<9>().reshaped(3, 3));
+  }
+  x.q = q;
+  return x;
+}
+
+void write_vector(Hdf5File& file, const std::string& path, const std::vector<double>& values) {
+  file.write(path, values, {values.size()});
+}
+std::vector<double> read_vector(const Hdf5File& file, const std::string& path) {
+  return file.read_doubles(path).values;
+}
+void write_vector(Hdf5File& file, const std::string& path, const VectorXd& v) {
+  file.write(path, std::span<const double>(v.data(), static_cast<std::size_t>(v.size())),
+             {static_cast<std::uint64_t>(v.size())});
+}
+VectorXd read_eigen(const Hdf5File& file, const std::string& path) {
+  const std::vector<double> values = read_vector(file, path);
+  return Eigen::Map<const VectorXd>(values.data(), static_cast<Index>(values.size()));
+}
+
+void write_configuration(Hdf5File& file, const std::string& path, const Configuration& x) {
+  const MatrixXd frames = pack(x);
+  write_vector(file, path + "/frames", std::vector<double>(frames.data(), frames.data() + frames.size()));
+  write_vector(file, path + "/modal", x.q);
+}
+Configuration read_configuration(const Hdf5File& file, const std::string& path) {
+  const std::vector<double> frames = read_vector(file, path + "/frames");
+  return unpack(Eigen::Map<const MatrixXd>(frames.data(), 12, static_cast<Index>(frames.size() / 12)),
+                read_eigen(file, path + "/modal"));
+}
+
+// The vectors of a State and the names they are stored under: one list for writing and reading.
+template <class S, class Visit>
+void visit_vectors(S& s, Visit&& visit) {
+  visit("v", s.v);
+  visit("a", s.a);
+  visit("a_aux", s.a_aux);
+  visit("jerk", s.jerk);
+  visit("lambda", s.lambda);
+  visit("coordinate", s.coordinate);
+  visit("row_offset", s.row_offset);
+}
+template <class S, class Visit>
+void visit_numbers(S& s, Visit&& visit) {
+  visit("t", s.t);
+  visit("supplied_work", s.supplied_work);
+  visit("dissipated_work", s.dissipated_work);
+  visit("step", s.step);
+  visit("previous_step", s.previous_step);
+}
+
+void write_state(Hdf5File& file, const State& s) {
+  write_configuration(file, "state", s.x);
+  visit_vectors(s, [&](const char* name, const VectorXd& v) { write_vector(file, fmt::format("state/{}", name), v); });
+  visit_numbers(s, [&](const char* name, double v) { file.write(fmt::format("state/{}", name), v); });
+  write_vector(file, "state/row_active", std::vector<double>(s.row_active.begin(), s.row_active.end()));
+  file.write_text("state/stage", s.stage);
+  file.write("state/histories", static_cast<double>(s.history.size()));
+  for (std::size_t f = 0; f < s.history.size(); ++f)
+    write_vector(file, fmt::format("state/history/{}", f), s.history[f]);
+}
+
+State read_state(const Hdf5File& file) {
+  State s;
+  s.x = read_configuration(file, "state");
+  visit_vectors(s, [&](const char* name, VectorXd& v) { v = read_eigen(file, fmt::format("state/{}", name)); });
+  visit_numbers(s, [&](const char* name, double& v) { v = file.read_double(fmt::format("state/{}", name)); });
+  for (const double active : read_vector(file, "state/row_active")) s.row_active.push_back(active != 0);
+  s.stage = file.read_text("state/stage");
+  const auto histories = static_cast<std::size_t>(file.read_double("state/histories"));
+  for (std::size_t f = 0; f < histories; ++f)
+    s.history.push_back(read_vector(file, fmt::format("state/history/{}", f)));
+  return s;
+}
+
+void write_record(Hdf5File& file, const TimeRecord& r) {
+  write_vector(file, "record/t", r.t);
+  file.write("record/columns", static_cast<double>(r.columns.size()));
+  for (std::size_t c = 0; c < r.columns.size(); ++c) {
+    const std::string path = fmt::format("record/column/{}", c);
+    file.write_texts(path + "/names", {r.columns[c].name, r.columns[c].group, r.columns[c].unit});
+    write_vector(file, path + "/values", r.columns[c].values);
+  }
+  file.write("record/snapshots", static_cast<double>(r.snapshots.size()));
+  for (std::size_t k = 0; k < r.snapshots.size(); ++k) {
+    const std::string path = fmt::format("record/snapshot/{}", k);
+    file.write(path + "/t", r.snapshots[k].t);
+    write_configuration(file, path, r.snapshots[k].x);
+  }
+}
+
+TimeRecord read_record(const Hdf5File& file) {
+  TimeRecord r;
+  r.t = read_vector(file, "record/t");
+  const auto columns = static_cast<std::size_t>(file.read_double("record/columns"));
+  for (std::size_t c = 0; c < columns; ++c) {
+    const std::string path = fmt::format("record/column/{}", c);
+    const std::vector<std::string> names = file.read_texts(path + "/names");
+    r.columns.push_back({names.at(0), names.at(1), names.at(2), read_vector(file, path + "/values")});
+  }
+  const auto snapshots = static_cast<std::size_t>(file.read_double("record/snapshots"));
+  for (std::size_t k = 0; k < snapshots; ++k) {
+    const std::string path = fmt::format("record/snapshot/{}", k);
+    r.snapshots.push_back({file.read_double(path + "/t"), read_configuration(file, path)});
+  }
+  return r;
+}
+
+}  // namespace
+
+void write_checkpoint(const Checkpoint& c, const std::filesystem::path& path) {
+  std::filesystem::create_directories(path.parent_path());
+  const std::filesystem::path temporary = temporary_name(path);
+  Hdf5File file(temporary, Hdf5File::Mode::create);
+  file.write_text("input_hash", c.input_hash);
+  file.write("finished", c.finished ? 1.0 : 0.0);
+  write_state(file, c.state);
+  write_record(file, c.record);
+  file.close();
+  publish(temporary, path);
+}
+
+std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, const Mechanism& m,
+                                          const std::string& input_hash) {
+  if (!std::filesystem::exists(path)) return {};
+  const Hdf5File file(path, Hdf5File::Mode::read);
+  Checkpoint c;
+  c.input_hash = file.read_text("input_hash");
+  if (c.input_hash != input_hash)
+    throw InputError(
+        fmt::format("{}: this checkpoint belongs to another state of the model (its inputs have changed "
+                    "since); run without --restart",
+                    path.string()));
+  c.finished = file.read_double("finished") != 0;
+  c.state = read_state(file);
+  c.record = read_record(file);
+  if (c.state.v.size() != m.num_velocities || c.state.lambda.size() != m.num_rows)
+    throw InputError(
+        fmt::format("{}: this checkpoint belongs to another mechanism; run without --restart", path.string()));
+  return c;
+}
+
+}  // namespace trunnion

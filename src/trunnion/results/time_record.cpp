@@ -1,0 +1,85 @@
+#include "trunnion/results/time_record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/system/energy.h"
+#include "trunnion/system/force_reports.h"
+
+namespace trunnion {
+
+const TimeColumn* TimeRecord::find(const std::string& name) const {
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const TimeColumn& c) { return c.name == name; });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+double peak(const TimeColumn& column) {
+  double largest = 0;
+  for (const double v : column.values) largest = std::max(largest, std::abs(v));
+  return largest;
+}
+
+namespace {
+
+// Writes values in a fixed order; the first time round it makes the columns.
+class Columns {
+ public:
+  explicit Columns(TimeRecord& record) : record_(record), making_(record.columns.empty()) {}
+  void put(const std::string& name, const char* group, const char* unit, double value) {
+    if (making_) record_.columns.push_back({name, group, unit, {}});
+    record_.columns[next_++].values.push_back(value);
+  }
+
+ private:
+  TimeRecord& record_;
+  bool making_;
+  std::size_t next_ = 0;
+};
+
+const char* unit_of(const std::string& output) {
+  if (output == "length" || output == "offset") return "m";
+  if (output == "angle") return "rad";
+  if (output == "torque" || output == "moment") return "N m";
+  return "N";
+}
+
+}  // namespace
+
+void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record) {
+  Workspace work(m);
+  const StepContext at{s.t, 0, 0, kind};
+  update_kinematics(m, s, work);
+  Columns out(record);
+  record.t.push_back(s.t);
+  const Energies e = energies(m, at, s, work);
+  out.put("energy.kinetic", "Energy", "J", e.kinetic);
+  out.put("energy.strain", "Energy", "J", e.strain);
+  out.put("energy.gravity", "Energy", "J", e.gravity);
+  out.put("energy.stored", "Energy", "J", e.stored);
+  out.put("energy.supplied", "Energy", "J", s.supplied_work);
+  out.put("energy.dissipated", "Energy", "J", s.dissipated_work);
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const std::string body = "body." + m.bodies[b].name;
+    constexpr const char* axis[] = {"x", "y", "z"};
+    for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.{}", body, axis[k]), "Position", "m", s.x.R[b][k]);
+    out.put(body + ".speed", "Speed", "m/s", s.v.segment<3>(m.first_velocity[b]).norm());
+    out.put(body + ".angular_speed", "Angular speed", "rad/s", s.v.segment<3>(m.first_velocity[b] + 3).norm());
+    const Index n = m.bodies[b].num_modes();
+    for (Index j = 0; j < std::min<Index>(n, 6); ++j)
+      out.put(fmt::format("{}.q{}", body, j + 1), "Modal coordinates", "", s.x.q[m.first_mode[b] + j]);
+  }
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    const Vector6d W = joint_reaction(m, s, work, static_cast<Index>(j));
+    const std::string joint = "joint." + m.joints[j].name;
+    out.put(joint + ".force", "Joint forces", "N", W.head<3>().norm());
+    out.put(joint + ".moment", "Joint moments", "N m", W.tail<3>().norm());
+  }
+  for_each_report(m, at, s, work, [&](Index, const std::string& name, ForceReport& report) {
+    for (const auto& [output, value] : report.outputs)
+      out.put(fmt::format("force.{}.{}", name, output), "Forces", unit_of(output), value);
+  });
+}
+
+}  // namespace trunnion

@@ -1,0 +1,38 @@
+#pragma once
+// results/time_record.h -- curves over time of one stage, and snapshots of the configuration for pictures; plain data.
+
+#include <string>
+#include <vector>
+
+#include "trunnion/system/state.h"
+
+namespace trunnion {
+
+struct TimeColumn {
+  std::string name;   ///< "joint.big end.force"
+  std::string group;  ///< diagram it belongs to: "Joint forces"
+  std::string unit;
+  std::vector<double> values;  ///< one per time
+};
+
+struct Snapshot {
+  double t = 0;  ///< [s]
+  Configuration x;
+};
+
+struct TimeRecord {
+  std::vector<double> t;  ///< [s]
+  std::vector<TimeColumn> columns;
+  std::vector<Snapshot> snapshots;
+
+  const TimeColumn* find(const std::string& name) const;
+};
+
+/// Adds the state to the record: energies, body motion, joint reactions, named outputs of forces.
+/// Columns are made at the first call; the same mechanism must be given every time.
+void record_state(const Mechanism& mechanism, const State& state, StageKind kind, TimeRecord& record);
+
+/// Largest |value| of a column; 0 when it has none.
+double peak(const TimeColumn& column);
+
+}  // namespace trunnion

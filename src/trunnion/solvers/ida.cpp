@@ -1,0 +1,395 @@
+#include "trunnion/solvers/ida.h"
+
+#include <fmt/format.h>
+#include <ida/ida.h>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_linearsolver.h>
+
+#include <cmath>
+#include <memory>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/rotations.h"
+#include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/system/initialize.h"
+#include "trunnion/system/pair_terms.h"
+
+namespace trunnion {
+
+namespace {
+
+using Eigen::Quaterniond;
+using VectorView = Eigen::Map<VectorXd>;
+
+// Where the parts stand in IDA's vector: positions (7 + n per body), velocities, lambda, mu.
+struct Layout {
+  explicit Layout(const Mechanism& m)
+      : positions(m.num_velocities + static_cast<Index>(m.bodies.size())),
+        velocities(m.num_velocities),
+        rows(m.num_rows) {}
+  Index positions, velocities, rows;
+  Index first_velocity() const { return positions; }
+  Index first_lambda() const { return positions + velocities; }
+  Index first_mu() const { return positions + velocities + rows; }
+  Index size() const { return positions + velocities + 2 * rows; }
+};
+
+// The body's position entries start here: one entry more per earlier body than velocities have.
+Index first_position(const Mechanism& m, Index b) { return m.first_velocity[b] + b; }
+
+Quaterniond quaternion_at(const VectorView& y, Index k) { return {y[k], y[k + 1], y[k + 2], y[k + 3]}; }
+void put(const Quaterniond& p, VectorView& y, Index k) { y.segment<4>(k) << p.w(), p.x(), p.y(), p.z(); }
+
+class IdaSystem {
+ public:
+  IdaSystem(const Mechanism& m, const State& start)
+      : m_(m), layout_(m), state_(start), work_(m), velocity_rows_(work_.jacobian) {}
+
+  const Layout& layout() const { return layout_; }
+
+  void to_vector(const State& s, VectorView y, VectorView yp) const {
+    y.setZero();
+    yp.setZero();
+    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
+      const Index k = first_position(m_, b), n = m_.bodies[b].num_modes(), v = m_.first_velocity[b];
+      const Quaterniond p(s.x.A[b]);
+      y.segment<3>(k) = s.x.R[b];
+      put(p, y, k + 3);
+      y.segment(k + 7, n) = s.x.q.segment(m_.first_mode[b], n);
+      yp.segment<3>(k) = s.v.segment<3>(v);
+      const Vector3d w = 0.5 * s.v.segment<3>(v + 3);
+      put(p * Quaterniond(0, w[0], w[1], w[2]), yp, k + 3);
+      yp.segment(k + 7, n) = s.v.segment(v + 6, n);
+    }
+    y.segment(layout_.first_velocity(), layout_.velocities) = s.v;
+    yp.segment(layout_.first_velocity(), layout_.velocities) = s.a;
+    y.segment(layout_.first_lambda(), layout_.rows) = s.lambda;
+  }
+
+  void to_state(double t, const VectorView& y, const VectorView& yp, State& s) const {
+    s.t = t;
+    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
+      const Index k = first_position(m_, b), n = m_.bodies[b].num_modes();
+      s.x.R[b] = y.segment<3>(k);
+      s.x.A[b] = quaternion_at(y, k + 3).normalized().toRotationMatrix();
+      s.x.q.segment(m_.first_mode[b], n) = y.segment(k + 7, n);
+    }
+    s.v = y.segment(layout_.first_velocity(), layout_.velocities);
+    s.a = yp.segment(layout_.first_velocity(), layout_.velocities);
+    s.lambda = y.segment(layout_.first_lambda(), layout_.rows);
+  }
+
+  void residual(double t, const VectorView& y, const VectorView& yp, VectorView r) {
+    to_state(t, y, yp, state_);
+    const StepContext at{t, 0, 0, StageKind::transient};
+    assemble_residual(m_, at, state_, work_);
+    r.segment(layout_.first_velocity(), layout_.velocities) = work_.residual.head(layout_.velocities);
+    r.segment(layout_.first_mu(), layout_.rows) = work_.residual.tail(layout_.rows);  // C = 0
+    rates_.resize(layout_.rows);
+    constraint_rates(m_, at, state_, work_, rates_);
+    const auto mu = y.segment(layout_.first_mu(), layout_.rows);
+    const VectorXd drift = state_.v + transposed_rows_times(at, mu);
+    for (Index row = 0; row < layout_.rows; ++row)
+      if (!state_.row_active[row]) {
+        rates_[row] = state_.lambda[row];
+        r[layout_.first_mu() + row] = mu[row];
+      }
+    r.segment(layout_.first_lambda(), layout_.rows) = rates_;
+    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
+      const Index k = first_position(m_, b), n = m_.bodies[b].num_modes(), v = m_.first_velocity[b];
+      r.segment<3>(k) = yp.segment<3>(k) - drift.segment<3>(v);
+      const Vector3d w = 0.5 * drift.segment<3>(v + 3);
+      const Quaterniond turn = quaternion_at(y, k + 3) * Quaterniond(0, w[0], w[1], w[2]);
+      r.segment<4>(k + 3) = yp.segment<4>(k + 3) - Eigen::Vector4d(turn.w(), turn.x(), turn.y(), turn.z());
+      r.segment(k + 7, n) = yp.segment(k + 7, n) - drift.segment(v + 6, n);
+    }
+  }
+
+  // Solves (dF/dy + cj dF/dy') d = b in place. Quaternion rows are turned into body increments and a radial part.
+  bool solve(double t, double cj, const VectorView& y, const VectorView& yp, VectorView b) {
+    to_state(t, y, yp, state_);
+    const StepContext at{t, 0, 0, StageKind::transient};
+    const Index N = layout_.velocities, rows = layout_.rows;
+    const VectorXd mu = y.segment(layout_.first_mu(), rows);
+    triplets_.clear();
+    // Equations of motion against x; C_x; and, from its linearity in lambda, the tangent of C_x' mu.
+    assemble_jacobian(m_, at, state_, {{0, 0, 1}, 0, 0}, work_);
+    const SparseMatrix K = work_.jacobian.matrix();
+    constraint_rate_tangent(at);
+    state_.lambda += mu;
+    assemble_jacobian(m_, at, state_, {{0, 0, 1}, 0, 0}, work_);
+    const SparseMatrix Kmu = work_.jacobian.matrix();
+    state_.lambda -= mu;
+    assemble_jacobian(m_, at, state_, {{cj, 1, 0}, 0, 0}, work_);
+    const SparseMatrix S = work_.jacobian.matrix();
+    const Index x0 = 0, v0 = N, l0 = 2 * N, m0 = 2 * N + rows;
+    for (Index c = 0; c < K.cols(); ++c) {
+      SparseMatrix::InnerIterator k(K, c), km(Kmu, c), s(S, c), h(velocity_rows_.matrix(), c);
+      for (; k; ++k, ++km, ++s, ++h) {
+        const Index r = k.row();
+        if (c < N && r < N) {
+          add(v0 + r, x0 + c, k.value());
+          add(x0 + r, x0 + c, k.value() - km.value());
+          add(v0 + r, v0 + c, s.value());
+        } else if (c < N) {  // C_x
+          add(m0 + r - N, x0 + c, k.value());
+          add(l0 + r - N, v0 + c, k.value());
+          add(l0 + r - N, x0 + c, h.value());
+        } else if (r < N) {  // C_x'
+          add(v0 + r, l0 + c - N, k.value());
+          add(x0 + r, m0 + c - N, -k.value());
+        } else {  // rows that are switched off
+          add(l0 + r - N, l0 + c - N, k.value());
+          add(m0 + r - N, m0 + c - N, k.value());
+        }
+      }
+    }
+    const VectorXd drift = state_.v + transposed_rows_times(at, mu);
+    VectorXd rhs(2 * N + 2 * rows), d;
+    for (Index body = 0; body < static_cast<Index>(m_.bodies.size()); ++body) {
+      const Index k = first_position(m_, body), v = m_.first_velocity[body], n = m_.bodies[body].num_modes();
+      const Vector3d w = drift.segment<3>(v + 3);
+      const Quaterniond p = quaternion_at(y, k + 3);
+      const Quaterniond f = p.conjugate() * Quaterniond(b[k + 3], b[k + 4], b[k + 5], b[k + 6]);
+      const double scale = 1 / p.squaredNorm();
+      rhs.segment<3>(v) = b.segment<3>(k);
+      rhs.segment<3>(v + 3) = scale * (2 * f.vec() + w * f.w() / cj);
+      rhs.segment(v + 6, n) = b.segment(k + 7, n);
+      const Matrix3d G = cj * Matrix3d::Identity() + 0.5 * skew(w) + w * w.transpose() / (4 * cj);
+      for (Index i = 0; i < 3; ++i) {
+        add(x0 + v + i, x0 + v + i, cj);
+        for (Index j = 0; j < 3; ++j) add(x0 + v + 3 + i, x0 + v + 3 + j, G(i, j));
+      }
+      for (Index i = 0; i < n; ++i) add(x0 + v + 6 + i, x0 + v + 6 + i, cj);
+    }
+    for (Index i = 0; i < N; ++i) add(x0 + i, v0 + i, -1);
+    rhs.segment(N, N + 2 * rows) = b.tail(N + 2 * rows);
+    matrix_.resize(rhs.size(), rhs.size());
+    matrix_.setFromTriplets(triplets_.begin(), triplets_.end());
+    lu_.forget_pattern();
+    if (!lu_.factor(matrix_)) return false;
+    lu_.solve(rhs, d);
+    for (Index body = 0; body < static_cast<Index>(m_.bodies.size()); ++body) {
+      const Index k = first_position(m_, body), v = m_.first_velocity[body], n = m_.bodies[body].num_modes();
+      const Quaterniond p = quaternion_at(y, k + 3);
+      const Vector3d w = drift.segment<3>(v + 3), turn = d.segment<3>(v + 3);
+      const Quaterniond f = p.conjugate() * Quaterniond(b[k + 3], b[k + 4], b[k + 5], b[k + 6]);
+      const double radial = (f.w() / p.squaredNorm() - 0.25 * w.dot(turn)) / cj;
+      b.segment<3>(k) = d.segment<3>(v);
+      put(p * Quaterniond(radial, 0.5 * turn[0], 0.5 * turn[1], 0.5 * turn[2]), b, k + 3);
+      b.segment(k + 7, n) = d.segment(v + 6, n);
+    }
+    b.tail(N + 2 * rows) = d.tail(N + 2 * rows);
+    return d.allFinite();
+  }
+
+  std::string trouble;
+
+ private:
+  void add(Index r, Index c, double value) { triplets_.emplace_back(static_cast<int>(r), static_cast<int>(c), value); }
+
+  // C_x' mu: the reaction part of the residual is linear in lambda.
+  VectorXd transposed_rows_times(const StepContext&, const VectorXd& mu) {
+    VectorXd out = VectorXd::Zero(layout_.velocities);
+    for (Index j = 0; j < static_cast<Index>(m_.joints.size()); ++j)
+      for (std::size_t r = 0; r < m_.joints[j].rows.size(); ++r) {
+        const Index row = m_.first_row[j] + static_cast<Index>(r);
+        if (!state_.row_active[row] || mu[row] == 0) continue;
+        for (const ConstraintTerm& term : m_.joints[j].rows[r].terms) {
+          const Vector12d g = coordinate_derivatives(work_, term.coordinate, 0).pose * (term.factor * mu[row]);
+          const std::array<Index, 2> marker{term.coordinate.I, term.coordinate.J};
+          for (int k = 0; k < 2; ++k)
+            if (const Index b = m_.markers[marker[k]].body; b >= 0)
+              out.segment(m_.first_velocity[b], m_.bodies[b].size()) +=
+                  work_.markers[marker[k]].J.transpose() * g.segment<6>(6 * k);
+        }
+      }
+    return out;
+  }
+
+  // d(C_x v)/dx into the constraint rows of velocity_rows_; after assemble_jacobian of this state.
+  void constraint_rate_tangent(const StepContext&) {
+    velocity_rows_.set_zero();
+    const Index bodies = static_cast<Index>(m_.bodies.size());
+    for (Index j = 0; j < static_cast<Index>(m_.joints.size()); ++j)
+      for (std::size_t r = 0; r < m_.joints[j].rows.size(); ++r) {
+        if (!state_.row_active[m_.first_row[j] + static_cast<Index>(r)]) continue;
+        for (const ConstraintTerm& term : m_.joints[j].rows[r].terms) {
+          const CoordinateDerivatives d = coordinate_derivatives(work_, term.coordinate, 0);
+          const std::array<Index, 2> marker{term.coordinate.I, term.coordinate.J};
+          for (int k = 0; k < 2; ++k)
+            if (const Index b = m_.markers[marker[k]].body; b >= 0)
+              velocity_rows_.block(bodies + j, b).row(static_cast<Index>(r)) +=
+                  term.factor * (d.rate_pose.segment<6>(6 * k).transpose() * work_.markers[marker[k]].J +
+                                 d.pose.segment<6>(6 * k).transpose() * work_.markers[marker[k]].H);
+        }
+      }
+  }
+
+  const Mechanism& m_;
+  Layout layout_;
+  State state_;
+  Workspace work_;
+  BlockMatrix velocity_rows_;
+  VectorXd rates_;
+  std::vector<Eigen::Triplet<double, std::int32_t>> triplets_;
+  SparseMatrix matrix_;
+  GeneralLu lu_;
+};
+
+VectorView view(N_Vector x) { return {N_VGetArrayPointer(x), static_cast<Index>(N_VGetLength(x))}; }
+
+int residual_callback(realtype t, N_Vector y, N_Vector yp, N_Vector r, void* data) {
+  auto& system = *static_cast<IdaSystem*>(data);
+  try {
+    system.residual(t, view(y), view(yp), view(r));
+  } catch (const Error& error) {
+    system.trouble = error.what();
+    return 1;  // recoverable: IDA tries a smaller step
+  }
+  return view(r).allFinite() ? 0 : 1;
+}
+
+// What IDA's linear solver object carries: the system and IDA itself, which knows cj.
+struct SolverContent {
+  IdaSystem* system;
+  void* ida;
+};
+
+int solve_callback(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, realtype) {
+  const auto* content = static_cast<SolverContent*>(solver->content);
+  realtype t = 0, cj = 0;
+  N_Vector y_predicted, yp_predicted, y, yp, r;
+  void* data = nullptr;
+  if (IDAGetNonlinearSystemData(content->ida, &t, &y_predicted, &yp_predicted, &y, &yp, &r, &cj, &data) != IDA_SUCCESS)
+    return SUNLS_PACKAGE_FAIL_UNREC;
+  N_VScale(1.0, b, x);
+  try {
+    return content->system->solve(t, cj, view(y), view(yp), view(x)) ? SUNLS_SUCCESS : SUNLS_LUFACT_FAIL;
+  } catch (const Error& error) {
+    content->system->trouble = error.what();
+    return SUNLS_PACKAGE_FAIL_REC;
+  }
+}
+
+SUNLinearSolver_Type type_callback(SUNLinearSolver) { return SUNLINEARSOLVER_MATRIX_EMBEDDED; }
+
+// Owns what SUNDIALS hands out.
+struct IdaMemory {
+  SUNContext context = nullptr;
+  N_Vector y = nullptr, yp = nullptr, id = nullptr, tolerance = nullptr;
+  SUNLinearSolver solver = nullptr;
+  void* ida = nullptr;
+  IdaMemory() = default;
+  IdaMemory(const IdaMemory&) = delete;
+  IdaMemory& operator=(const IdaMemory&) = delete;
+  ~IdaMemory() {
+    if (ida) IDAFree(&ida);
+    if (solver) SUNLinSolFreeEmpty(solver);
+    for (N_Vector v : {y, yp, id, tolerance})
+      if (v) N_VDestroy(v);
+    if (context) SUNContext_Free(&context);
+  }
+};
+
+void check(int flag, const char* call) {
+  if (flag < 0) throw SolveError(fmt::format("IDA: {} failed with code {}", call, flag));
+}
+
+// Absolute tolerances in IDA's vector; rates are allowed the error of a position over a hundredth of a second.
+void fill_tolerances(const Mechanism& m, const Layout& layout, const Tolerances& tol, VectorView out) {
+  out.setConstant(1.0);
+  constexpr double rate = 100;
+  for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
+    const Index k = first_position(m, b), v = layout.first_velocity() + m.first_velocity[b];
+    out.segment<3>(k).setConstant(tol.position);
+    out.segment<4>(k + 3).setConstant(0.5 * tol.rotation);
+    out.segment<3>(v).setConstant(rate * tol.position);
+    out.segment<3>(v + 3).setConstant(rate * tol.rotation);
+    for (Index j = 0; j < m.bodies[b].num_modes(); ++j) {
+      const double size = std::max(m.bodies[b].mode_size[j], 1e-12);
+      out[k + 7 + j] = tol.elastic / size;
+      out[v + 6 + j] = rate * tol.elastic / size;
+    }
+  }
+}
+
+}  // namespace
+
+TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const TransientCallbacks& callbacks,
+                        Observer& observer) {
+  TransientReport report;
+  const double begin = s.t, duration = o.end - s.t;
+  IdaSystem system(m, s);
+  IdaMemory mem;
+  check(SUNContext_Create(nullptr, &mem.context), "SUNContext_Create");
+  const auto size = static_cast<sunindextype>(system.layout().size());
+  mem.y = N_VNew_Serial(size, mem.context);
+  mem.yp = N_VClone(mem.y);
+  mem.id = N_VClone(mem.y);
+  mem.tolerance = N_VClone(mem.y);
+  system.to_vector(s, view(mem.y), view(mem.yp));
+  view(mem.id).setOnes();
+  view(mem.id).tail(2 * m.num_rows).setZero();
+  fill_tolerances(m, system.layout(), o.absolute, view(mem.tolerance));
+  mem.ida = IDACreate(mem.context);
+  check(IDAInit(mem.ida, residual_callback, s.t, mem.y, mem.yp), "IDAInit");
+  check(IDASVtolerances(mem.ida, o.relative, mem.tolerance), "IDASVtolerances");
+  check(IDASetUserData(mem.ida, &system), "IDASetUserData");
+  check(IDASetId(mem.ida, mem.id), "IDASetId");
+  check(IDASetSuppressAlg(mem.ida, SUNTRUE), "IDASetSuppressAlg");
+  check(IDASetMaxOrd(mem.ida, o.max_order), "IDASetMaxOrd");
+  check(IDASetMaxNumSteps(mem.ida, o.max_steps), "IDASetMaxNumSteps");
+  check(IDASetStopTime(mem.ida, o.end), "IDASetStopTime");
+  if (o.max_step > 0) check(IDASetMaxStep(mem.ida, o.max_step), "IDASetMaxStep");
+  SolverContent content{&system, mem.ida};
+  mem.solver = SUNLinSolNewEmpty(mem.context);
+  mem.solver->content = &content;
+  mem.solver->ops->gettype = type_callback;
+  mem.solver->ops->solve = solve_callback;
+  check(IDASetLinearSolver(mem.ida, mem.solver, nullptr), "IDASetLinearSolver");
+
+  Workspace work(m);
+  EnergyLedger ledger(m, s, work);
+  State next = s;
+  OutputClock clock(o.output_origin, o.output_step, s.t);
+  clock.tick(m, s, s, callbacks.output);
+  while (s.t < o.end - 1e-12 * duration) {
+    check_cancelled(observer);
+    realtype t = s.t;
+    const int flag = IDASolve(mem.ida, o.end, &t, mem.y, mem.yp, IDA_ONE_STEP);
+    if (flag < 0) {
+      report.message = fmt::format(
+          "IDA stopped at t = {:.6g} s with code {} ({}){}{}. Results so far are kept; "
+          "generalized-alpha may get through.",
+          s.t, flag, flag == IDA_TOO_MUCH_WORK ? "too many steps" : "no convergence",
+          system.trouble.empty() ? "" : ": ", system.trouble);
+      return report;
+    }
+    system.to_state(t, view(mem.y), view(mem.yp), next);
+    const double h = t - s.t;
+    const StepContext at{t, h, h, StageKind::transient};
+    ledger.add(next, h, work, report);
+    commit(m, at, next, work);
+    clock.tick(m, s, next, callbacks.output);
+    ++report.steps;
+    report.largest_step = std::max(report.largest_step, h);
+    report.smallest_step = report.steps == 1 ? h : std::min(report.smallest_step, h);
+    std::swap(s, next);
+    next = s;
+    if (callbacks.accepted) callbacks.accepted(s);
+    observer.advance((s.t - begin) / duration);
+  }
+  long iterations = 0, failures = 0;
+  IDAGetNumNonlinSolvIters(mem.ida, &iterations);
+  IDAGetNumErrTestFails(mem.ida, &failures);
+  report.iterations = iterations;
+  report.factorizations = iterations;
+  report.rejected = failures;
+  report.finished = true;
+  s.a_aux = s.a;
+  s.previous_step = 0;
+  return report;
+}
+
+}  // namespace trunnion

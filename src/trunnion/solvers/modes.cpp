@@ -1,0 +1,171 @@
+#include "trunnion/solvers/modes.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "trunnion/base/error.h"
+#include "trunnion/solvers/statics.h"
+#include "trunnion/system/initialize.h"
+
+namespace trunnion {
+
+namespace {
+
+using std::numbers::pi;
+using Complex = std::complex<double>;
+
+struct Pairs {
+  Eigen::VectorXcd s;
+  Eigen::MatrixXcd z;
+};
+
+// Without velocity terms and with symmetric stiffness the problem is real: keeps rigid modes at exactly zero damping.
+bool is_conservative(const LinearSystem& l) {
+  return l.D.norm() <= 1e-12 * std::sqrt(l.M.norm() * l.K.norm()) &&
+         (l.K - l.K.transpose()).norm() <= 1e-9 * l.K.norm();
+}
+
+Pairs solve_conservative(const LinearSystem& l) {
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(0.5 * (l.K + l.K.transpose()), l.M);
+  Pairs out{Eigen::VectorXcd(l.M.rows()), solver.eigenvectors().cast<Complex>()};
+  for (Index i = 0; i < out.s.size(); ++i) out.s[i] = std::sqrt(Complex(-solver.eigenvalues()[i], 0));
+  for (Index i = 0; i < out.s.size(); ++i)
+    if (out.s[i].imag() < 0) out.s[i] = std::conj(out.s[i]);
+  return out;
+}
+
+Pairs solve_general(const LinearSystem& l) {
+  const Index n = l.M.rows();
+  const Eigen::PartialPivLU<MatrixXd> mass(l.M);
+  MatrixXd A = MatrixXd::Zero(2 * n, 2 * n);
+  A.topRightCorner(n, n).setIdentity();
+  A.bottomLeftCorner(n, n) = -mass.solve(l.K);
+  A.bottomRightCorner(n, n) = -mass.solve(l.D);
+  const Eigen::EigenSolver<MatrixXd> solver(A);
+  if (solver.info() != Eigen::Success) throw SolveError("modes: the eigenvalue iteration did not converge");
+  std::vector<Index> kept;
+  for (Index i = 0; i < 2 * n; ++i)
+    if (solver.eigenvalues()[i].imag() >= 0) kept.push_back(i);
+  Pairs out{Eigen::VectorXcd(kept.size()), Eigen::MatrixXcd(n, kept.size())};
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    out.s[static_cast<Index>(k)] = solver.eigenvalues()[kept[k]];
+    out.z.col(static_cast<Index>(k)) = solver.eigenvectors().col(kept[k]).head(n);
+  }
+  return out;
+}
+
+// Which way the points of the fastest spinning body go round, in its own frame.
+void find_whirl(const Mechanism& m, const State& s, ComplexMode& mode) {
+  mode.fixed_frequency = mode.frequency;
+  Index body = -1;
+  double spin = 0;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b)
+    if (const double w = s.v.segment<3>(m.first_velocity[b] + 3).norm(); w > spin) {
+      spin = w;
+      body = static_cast<Index>(b);
+    }
+  if (body < 0 || spin < 1e-9) return;
+  const Matrix3d& A = s.x.A[body];
+  const Vector3d n = A * s.v.segment<3>(m.first_velocity[body] + 3) / spin;
+  const Vector3d e1 = n.unitOrthogonal(), e2 = n.cross(e1);
+  double forward = 0, backward = 0, axial = 0;
+  const auto shape = mode.shape.segment(m.first_velocity[body], m.bodies[body].size());
+  const auto add = [&](const Matrix6Xd& J) {
+    for (int half = 0; half < 2; ++half) {  // displacements, then turns: the same rule
+      const Eigen::Vector3cd u = J.middleRows<3>(3 * half).cast<Complex>() * shape;
+      const Complex u1 = e1.dot(u.real()) + Complex(0, 1) * e1.dot(u.imag());
+      const Complex u2 = e2.dot(u.real()) + Complex(0, 1) * e2.dot(u.imag());
+      const Complex un = n.dot(u.real()) + Complex(0, 1) * n.dot(u.imag());
+      forward += std::norm(u1 + Complex(0, 1) * u2);
+      backward += std::norm(u1 - Complex(0, 1) * u2);
+      axial += std::norm(un);
+    }
+  };
+  MarkerKinematics kinematics;
+  const BodyPose pose = pose_of(m, s.x, body);
+  const auto v = s.v.segment(m.first_velocity[body], m.bodies[body].size());
+  Marker origin;
+  origin.body = body;
+  update_marker(origin, pose, v, kinematics);
+  if (m.bodies[body].interfaces.empty()) add(kinematics.J);
+  for (const InterfaceRows& at : m.bodies[body].interfaces) {
+    update_marker({at.name, body, at.position, Matrix3d::Identity(), at.translation, at.rotation}, pose, v, kinematics);
+    add(kinematics.J);
+  }
+  if (axial > 4 * (forward + backward)) return;  // torsion or axial motion
+  const double w = std::abs(mode.s.imag());
+  const double seen = forward >= backward ? w + spin : spin - w;
+  mode.whirl = seen >= 0 ? Whirl::forward : Whirl::backward;
+  mode.fixed_frequency = std::abs(seen) / (2 * pi);
+}
+
+}  // namespace
+
+std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, Index count) {
+  const LinearSystem linear = linearize(m, s);
+  if (linear.M.rows() == 0) return {};
+  const Pairs pairs = is_conservative(linear) ? solve_conservative(linear) : solve_general(linear);
+  std::vector<ComplexMode> modes;
+  for (Index i = 0; i < pairs.s.size(); ++i) {
+    ComplexMode mode;
+    mode.s = pairs.s[i];
+    mode.frequency = std::abs(mode.s.imag()) / (2 * pi);
+    mode.damping = std::abs(mode.s) > 0 ? -mode.s.real() / std::abs(mode.s) : 0;
+    mode.shape = linear.Z.cast<Complex>() * pairs.z.col(i);
+    Index largest = 0;
+    mode.shape.cwiseAbs().maxCoeff(&largest);
+    mode.shape /= mode.shape[largest];
+    find_whirl(m, s, mode);
+    modes.push_back(std::move(mode));
+  }
+  std::stable_sort(modes.begin(), modes.end(),
+                   [](const ComplexMode& a, const ComplexMode& b) { return a.fixed_frequency < b.fixed_frequency; });
+  if (count > 0 && static_cast<Index>(modes.size()) > count) modes.resize(count);
+  return modes;
+}
+
+std::vector<CampbellPoint> campbell(const Mechanism& m, const State& s, const std::string& motion_name,
+                                    const VectorXd& speeds, Index count, Observer& observer) {
+  const auto joint = std::find_if(m.joints.begin(), m.joints.end(), [&](const Joint& j) {
+    return j.name == motion_name && j.motion && j.rows[0].terms[0].coordinate.kind == CoordinateKind::angle;
+  });
+  if (joint == m.joints.end())
+    throw InputError(fmt::format("campbell: there is no motion '{}' that drives an angle", motion_name));
+  const Index index = joint - m.joints.begin();
+  std::vector<CampbellPoint> points;
+  for (const double speed : speeds) {
+    check_cancelled(observer);
+    Mechanism at_speed = m;
+    at_speed.joints[index].motion = uniform_rate(-speed * s.t, speed);
+    at_speed.joints[index].motion_is_speed = true;
+    State state = s;
+    start_rows(at_speed, state);
+    state.v.setZero();
+    const StaticReport steady = solve_static(at_speed, state, {.steady = true}, observer);
+    if (!steady.converged) observer.warn(fmt::format("campbell at {:.4g} rad/s: {}", speed, steady.message));
+    points.push_back({speed, complex_modes(at_speed, state, count)});
+    observer.advance(static_cast<double>(points.size()) / static_cast<double>(speeds.size()));
+  }
+  return points;
+}
+
+Eigen::Matrix<Complex, 6, Eigen::Dynamic> frequency_response(const Mechanism& m, const State& s,
+                                                             const ResponseInput& in) {
+  const LinearSystem l = linearize(m, s);
+  const VectorXd load = marker_rows(m, s, l, in.load_marker).transpose() * in.wrench;
+  const Matrix6Xd rows = marker_rows(m, s, l, in.response_marker);
+  Eigen::Matrix<Complex, 6, Eigen::Dynamic> out(6, in.frequencies.size());
+  for (Index k = 0; k < in.frequencies.size(); ++k) {
+    const double w = 2 * pi * in.frequencies[k];
+    const Eigen::MatrixXcd dynamic = (l.K - w * w * l.M).cast<Complex>() + Complex(0, w) * l.D.cast<Complex>();
+    out.col(k) = rows.cast<Complex>() * dynamic.partialPivLu().solve(load.cast<Complex>());
+  }
+  return out;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,45 @@
+#pragma once
+// solvers/modes.h -- eigenvalues of small motions about a state: s = -zeta w0 + i w, with whirl of spinning bodies.
+//   (s^2 M + s D + K) z = 0                                                           (theory/solvers.md, Eq. 3.5)
+
+#include <complex>
+
+#include "trunnion/base/progress.h"
+#include "trunnion/solvers/linearize.h"
+
+namespace trunnion {
+
+enum class Whirl { none, forward, backward };
+
+struct ComplexMode {
+  std::complex<double> s;  ///< in the frame that turns with the bodies [1/s]
+  double frequency = 0;    ///< |Im s|/(2 pi) there [Hz]
+  double damping = 0;      ///< -Re s/|s|
+  Whirl whirl = Whirl::none;
+  double fixed_frequency = 0;  ///< of a whirling mode as seen from the ground [Hz]; else the frequency
+  Eigen::VectorXcd shape;      ///< num_velocities, world increments; largest entry 1
+};
+
+/// Modes with Im s >= 0, ascending by |Im s|; `count` <= 0: all.
+std::vector<ComplexMode> complex_modes(const Mechanism& mechanism, const State& state, Index count = 0);
+
+struct CampbellPoint {
+  double speed = 0;  ///< [rad/s]
+  std::vector<ComplexMode> modes;
+};
+
+/// Modes about the steady state at each speed of one motion, which must drive an angle.
+std::vector<CampbellPoint> campbell(const Mechanism& mechanism, const State& state, const std::string& motion,
+                                    const VectorXd& speeds, Index count, Observer& observer = silent_observer());
+
+/// Response of marker motions to a unit harmonic wrench: one 6-vector per frequency, (dr, dpsi) in world axes.
+struct ResponseInput {
+  Index load_marker = -1, response_marker = -1;
+  Vector6d wrench = Vector6d::Zero();  ///< world axes [N, N m]
+  VectorXd frequencies;                ///< [Hz]
+};
+Eigen::Matrix<std::complex<double>, 6, Eigen::Dynamic> frequency_response(const Mechanism& mechanism,
+                                                                          const State& state,
+                                                                          const ResponseInput& input);
+
+}  // namespace trunnion

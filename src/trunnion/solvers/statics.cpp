@@ -1,0 +1,223 @@
+#include "trunnion/solvers/statics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/math/rotations.h"
+#include "trunnion/system/initialize.h"
+
+namespace trunnion {
+
+namespace {
+
+constexpr double softness = 1e-13;
+constexpr double largest_turn = 0.3;  // of a body in one iteration [rad]
+constexpr double heavy_modes = 1e6;   // share of K_ff in the metric that keeps modal rates at zero
+
+// Velocities and accelerations that the motions force upon the bodies, least in the mass metric beyond `v`.
+void prescribe_steady_motion(const Mechanism& m, const StepContext& at, const VectorXd& wanted, State& s,
+                             Workspace& work) {
+  s.v = wanted;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b)
+    s.v.segment(m.first_velocity[b] + 6, m.bodies[b].num_modes()).setZero();
+  s.a.setZero();
+  if (m.num_rows == 0) return;
+  VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), change;
+  assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);
+  if (!work.lu.factor(work.jacobian.matrix())) return;
+  constraint_rates(m, at, s, work, rhs.tail(m.num_rows));
+  rhs.tail(m.num_rows) *= -1;
+  work.lu.solve(rhs, change);
+  s.v += change.head(m.num_velocities);
+  assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);  // marker rates for the new velocities
+  constraint_bias(m, at, s, work, rhs.tail(m.num_rows));
+  rhs.tail(m.num_rows) *= -1;
+  if (!work.lu.factor(work.jacobian.matrix())) return;
+  work.lu.solve(rhs, change);
+  s.a = change.head(m.num_velocities);
+}
+
+// One load level. Merit: |unbalanced force| over the largest force, and |C| in metres, whichever is larger.
+class Equilibrium {
+ public:
+  Equilibrium(const Mechanism& m, const StaticOptions& options, const VectorXd& wanted)
+      : m_(m), options_(options), wanted_(wanted), work_(m) {}
+
+  StaticReport solve(State& s, const StepContext& at, Observer& observer) {
+    StaticReport report;
+    VectorXd rhs, d;
+    double mu = -1, merit = evaluate(at, s);
+    int stalled = 0;
+    for (;; ++report.iterations) {
+      check_cancelled(observer);
+      report.residual = merit;
+      if (merit <= options_.tolerance) {
+        report.converged = true;
+        return report;
+      }
+      if (report.iterations >= options_.max_iterations || stalled > 25) break;
+      if (mu < 0) mu = start_damping(at, s);
+      rhs = -work_.residual;
+      assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0}, work_);
+      soften(mu);
+      State trial = s;
+      bool better = false;
+      double merit_trial = merit;
+      if (work_.lu.factor(work_.jacobian.matrix())) {
+        work_.lu.solve(rhs, d);
+        if (d.allFinite()) {
+          d *= std::min(1.0, largest_turn / std::max(turn_of(d), 1e-300));
+          for (double length = 1; length > 0.05 && !better; length *= 0.5) {
+            move(m_, s.x, length * d.head(m_.num_velocities), trial.x);
+            trial.lambda = s.lambda + length * d.tail(m_.num_rows);
+            merit_trial = evaluate(at, trial);
+            better = merit_trial < merit;
+          }
+        }
+      }
+      if (better) {
+        stalled = merit_trial > 0.99 * merit ? stalled + 1 : 0;
+        mu *= merit_trial < 0.5 * merit ? 0.05 : 0.4;
+        merit = merit_trial;
+        s = trial;
+      } else {
+        // Downhill in energy even if the residual grows: a short step against the unbalanced force.
+        ++stalled;
+        mu *= 8;
+        if (d.size() > 0 && d.allFinite() && stalled % 3 == 0) {
+          s = trial;
+          merit = merit_trial;
+        }
+        merit = evaluate(at, s);
+      }
+    }
+    evaluate(at, s);
+    report.message = explain();
+    return report;
+  }
+
+  Workspace& workspace() { return work_; }
+
+ private:
+  double evaluate(const StepContext& at, State& s) {
+    if (options_.steady) prescribe_steady_motion(m_, at, wanted_, s, work_);
+    assemble_residual(m_, at, s, work_);
+    if (!work_.residual.allFinite()) return std::numeric_limits<double>::infinity();
+    scale_ = std::max(scale_floor_, work_.force_scale.size() ? work_.force_scale.maxCoeff() : 0);
+    if (scale_ <= 0) scale_ = 1;
+    const double open = m_.num_rows > 0 ? work_.residual.tail(m_.num_rows).cwiseAbs().maxCoeff() : 0;
+    const double force = m_.num_velocities > 0 ? work_.residual.head(m_.num_velocities).cwiseAbs().maxCoeff() : 0;
+    return std::max(force / scale_, open);
+  }
+
+  // mu so that a step moves nothing by more than about a centimetre or half a degree.
+  double start_damping(const StepContext& at, const State& s) {
+    assemble_jacobian(m_, at, s, {{1, 0, 0}, 0, 0}, work_);
+    double mu = 0;
+    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
+      const MatrixOut M = work_.jacobian.block(b, b);
+      for (Index i = 0; i < 6; ++i)
+        if (M(i, i) > 0) mu = std::max(mu, std::abs(work_.residual[m_.first_velocity[b] + i]) / (M(i, i) * 0.01));
+    }
+    return mu;
+  }
+
+  void soften(double mu) {
+    // A trace of mass keeps neutral directions (a free rotor about its axis) solvable; rows get their usual softness.
+    const double trace = std::max(1e-9 - mu, 0.0);
+    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
+      MatrixOut block = work_.jacobian.block(b, b);
+      block.topLeftCorner(6, 6).diagonal().array() += trace * m_.bodies[b].inertia.I1 + 1e-12;
+    }
+    const Index bodies = static_cast<Index>(m_.bodies.size());
+    for (Index j = 0; j < static_cast<Index>(m_.joints.size()); ++j) {
+      MatrixOut diagonal = work_.jacobian.block(bodies + j, bodies + j);
+      for (Index r = 0; r < diagonal.rows(); ++r)
+        if (diagonal(r, r) == 0) diagonal(r, r) = -softness;
+    }
+  }
+
+  double turn_of(const VectorXd& d) const {
+    double turn = 0;
+    for (std::size_t b = 0; b < m_.bodies.size(); ++b)
+      turn = std::max(turn, d.segment<3>(m_.first_velocity[b] + 3).norm());
+    return turn;
+  }
+
+  std::string explain() const {
+    const VectorXd force = work_.residual.head(m_.num_velocities);
+    Index row = 0;
+    const double open = m_.num_rows > 0 ? work_.residual.tail(m_.num_rows).cwiseAbs().maxCoeff(&row) : 0;
+    if (open > options_.tolerance && open > force.cwiseAbs().maxCoeff() / scale_)
+      return fmt::format("no equilibrium was found: {} stays open by {:.3g}", row_name(m_, row), open);
+    Index worst = 0;
+    const double unbalanced = force.cwiseAbs().maxCoeff(&worst);
+    return fmt::format(
+        "no equilibrium was found: {} keeps an unbalanced force or moment of {:.4g} (SI), {:.2g} of the "
+        "largest force. Something is missing that could carry it (a spring, a joint, a support), or the "
+        "load is beyond what the mechanism can bear; try more load_steps.",
+        worst_coordinate(m_, VectorXd::Ones(m_.num_velocities), force), unbalanced, unbalanced / scale_);
+  }
+
+  const Mechanism& m_;
+  const StaticOptions& options_;
+  const VectorXd wanted_;
+  Workspace work_;
+  double scale_ = 1, scale_floor_ = 1e-9;
+};
+
+}  // namespace
+
+StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, Observer& observer) {
+  const VectorXd wanted = s.v;
+  s.v.setZero();
+  s.a.setZero();
+  Equilibrium equilibrium(m, o, o.steady ? wanted : VectorXd(VectorXd::Zero(m.num_velocities)));
+  StaticReport total;
+  for (int k = 1; k <= o.load_steps; ++k) {
+    StepContext at{s.t, 0, 0, o.steady ? StageKind::steady : StageKind::stationary};
+    at.load_factor = static_cast<double>(k) / o.load_steps;
+    const StaticReport step = equilibrium.solve(s, at, observer);
+    const int iterations = total.iterations + step.iterations;
+    total = step;
+    total.iterations = iterations;
+    if (!step.converged) return total;
+    commit(m, at, s, equilibrium.workspace());
+    observer.advance(at.load_factor);
+  }
+  if (!o.steady) {
+    s.a.setZero();
+    s.v.setZero();
+  }
+  s.a_aux = s.a;
+  s.jerk.setZero();
+  s.previous_step = 0;
+  return total;
+}
+
+StaticReport sweep_static(const Mechanism& m, State& s, const VectorXd& times, const StaticOptions& o,
+                          const std::function<void(const State&)>& reached, Observer& observer) {
+  StaticReport total;
+  total.converged = true;
+  Workspace work(m);
+  for (Index k = 0; k < times.size(); ++k) {
+    s.t = times[k];
+    int iterations = 0;
+    assemble_positions(m, s, work, iterations);  // a kinematic first guess at the new place
+    const StaticReport step = solve_static(m, s, o, observer);
+    const int sum = total.iterations + step.iterations;
+    total = step;
+    total.iterations = sum;
+    if (!step.converged) {
+      total.message = fmt::format("at t = {:.6g} s: {}", s.t, step.message);
+      return total;
+    }
+    if (reached) reached(s);
+    observer.advance(static_cast<double>(k + 1) / static_cast<double>(times.size()));
+  }
+  return total;
+}
+
+}  // namespace trunnion

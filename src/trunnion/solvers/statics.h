@@ -1,0 +1,36 @@
+#pragma once
+// solvers/statics.h -- equilibrium at rest, or running steadily at given speeds.
+//   static: r(x, v = 0, a = 0, lambda) = 0, C(x, t) = 0
+//   steady: v and a as the motions prescribe them, modal rates zero; centrifugal and gyroscopic loads act
+// Newton on (x, lambda) with mu M added to the tangent: mu falls as the residual falls (pseudo-transient continuation),
+// which holds loose directions and leads to stable equilibria. (theory/solvers.md, section 2)
+
+#include "trunnion/base/progress.h"
+#include "trunnion/solvers/step_control.h"
+#include "trunnion/system/assembly.h"
+
+namespace trunnion {
+
+struct StaticOptions {
+  bool steady = false;
+  double tolerance = 1e-9;  ///< residual over the forces that balance each other, and |C| over 1 m
+  int max_iterations = 200;
+  int load_steps = 1;  ///< loads and gravity are brought up in this many equal parts
+};
+
+struct StaticReport {
+  bool converged = false;
+  int iterations = 0;
+  double residual = 0;  ///< largest unbalanced force over the largest force
+  std::string message;  ///< what is out of balance when it did not converge
+};
+
+/// `state` is the start and becomes the equilibrium; velocities end at rest (static) or at their steady values.
+StaticReport solve_static(const Mechanism& mechanism, State& state, const StaticOptions& options,
+                          Observer& observer = silent_observer());
+
+/// Quasi-static sweep: equilibria at the given times, each started from the one before; `reached` sees each of them.
+StaticReport sweep_static(const Mechanism& mechanism, State& state, const VectorXd& times, const StaticOptions& options,
+                          const std::function<void(const State&)>& reached, Observer& observer = silent_observer());
+
+}  // namespace trunnion

@@ -1,0 +1,129 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/mechanisms.h"
+#include "trunnion/base/error.h"
+#include "trunnion/forces/bushing.h"
+#include "trunnion/forces/spring_damper.h"
+#include "trunnion/solvers/statics.h"
+
+namespace trunnion {
+namespace {
+
+using testing::add_marker;
+
+TEST(Statics, AHangingMassStretchesItsSpring) {
+  Mechanism m;
+  m.gravity = {0, 0, -9.81};
+  m.add_body(rigid_body("weight", {2, Vector3d::Zero(), Matrix3d::Identity()}));
+  m.start[0].R = {0.1, 0, -1};
+  const Index top = add_marker(m, -1, Vector3d::Zero()), hook = add_marker(m, 0, Vector3d::Zero());
+  m.marker_forces = {{"s", "spring", hook, top,
+                      std::make_shared<LineSpring>("s", LineSpring::Data{1, 0, linear_law(500), linear_law(0)})}};
+  finish(m);
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {});
+  ASSERT_TRUE(report.converged) << report.message;
+  EXPECT_NEAR(s.x.R[0].z(), -1 - 2 * 9.81 / 500, 1e-8);
+  EXPECT_NEAR(s.x.R[0].x(), 0, 1e-6);
+}
+
+TEST(Statics, APendulumComesToRestBelowItsPin) {
+  const Mechanism m = testing::pendulum();
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {});
+  ASSERT_TRUE(report.converged) << report.message;
+  EXPECT_NEAR(s.x.R[0].z(), -1, 1e-9);
+  EXPECT_NEAR(s.lambda.norm(), 9.81, 1e-6);
+}
+
+TEST(Statics, AFreeBodyUnderGravityIsReportedByName) {
+  Mechanism m;
+  m.gravity = {0, 0, -9.81};
+  m.add_body(rigid_body("stone", {2, Vector3d::Zero(), Matrix3d::Identity()}));
+  finish(m);
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {.max_iterations = 30});
+  EXPECT_FALSE(report.converged);
+  EXPECT_NE(report.message.find("stone"), std::string::npos) << report.message;
+}
+
+TEST(Statics, SpinningMassOnASpringMovesOutToTheBalanceOfForces) {
+  // k e = m w^2 (r0 + e): a slider in a rotating guide, driven at w.
+  const double k = 1e4, mass = 0.5, r0 = 0.2, w = 60;
+  Mechanism m;
+  m.add_body(rigid_body("arm", {1, Vector3d::Zero(), Matrix3d::Identity()}));
+  m.add_body(rigid_body("slider", {mass, Vector3d::Zero(), 1e-3 * Matrix3d::Identity()}));
+  m.start[1].R = {r0, 0, 0};
+  const Matrix3d along = testing::axis_frame(Vector3d::UnitX());
+  const Index hub = add_marker(m, 0, Vector3d::Zero()), ground = add_marker(m, -1, Vector3d::Zero());
+  const Index guide = add_marker(m, 0, Vector3d::Zero(), along), block = add_marker(m, 1, Vector3d::Zero(), along);
+  m.joints = {revolute_joint("hub", hub, ground), prismatic_joint("guide", block, guide),
+              motion("drive", hub, ground, MotionKind::angular_speed, constant_value(w))};
+  m.marker_forces = {{"s", "spring", block, guide,
+                      std::make_shared<LineSpring>("s", LineSpring::Data{r0, 0, linear_law(k), linear_law(0)})}};
+  finish(m);
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {.steady = true});
+  ASSERT_TRUE(report.converged) << report.message;
+  EXPECT_NEAR(s.x.R[1].head<2>().norm() - r0, mass * w * w * r0 / (k - mass * w * w), 1e-7);
+}
+
+TEST(Initialize, RedundantHingesAreNamedAndSolved) {
+  // A door on two hinges on one line: the second adds one row of use (along the axis is doubled, too).
+  Mechanism m;
+  m.gravity = {0, -9.81, 0};
+  m.add_body(rigid_body("door", {20, {0.5, 0, 0}, Vector3d(2, 3, 4).asDiagonal()}));
+  const Index a = add_marker(m, 0, {0, 0, 0.5}), b = add_marker(m, -1, {0, 0, 0.5});
+  const Index c = add_marker(m, 0, {0, 0, -0.5}), d = add_marker(m, -1, {0, 0, -0.5});
+  m.joints = {revolute_joint("upper", a, b), revolute_joint("lower", c, d)};
+  finish(m);
+  State s = initial_state(m);
+  start_rows(m, s);
+  const InitializeReport report = initialize(m, s);
+  EXPECT_EQ(report.redundant.size(), 5u);
+  EXPECT_EQ(report.degrees_of_freedom, 1);
+}
+
+TEST(Initialize, HingesThatContradictEachOtherAreAnError) {
+  Mechanism m;
+  m.add_body(rigid_body("door", {20, {0.5, 0, 0}, Vector3d(2, 3, 4).asDiagonal()}));
+  const Index a = add_marker(m, 0, {0, 0, 0.5}), b = add_marker(m, -1, {0, 0, 0.5});
+  const Index c = add_marker(m, 0, {0, 0, -0.5}), d = add_marker(m, -1, {0.01, 0, -0.5});
+  m.joints = {revolute_joint("upper", a, b), revolute_joint("lower", c, d)};
+  finish(m);
+  State s = initial_state(m);
+  start_rows(m, s);
+  try {
+    initialize(m, s);
+    FAIL() << "no error";
+  } catch (const SolveError& error) {
+    EXPECT_NE(std::string(error.what()).find("lower"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Initialize, PutsBodiesTogetherAndMakesVelocitiesConsistent) {
+  Mechanism m = testing::pendulum();
+  m.start[0].R += Vector3d(0.05, 0.02, -0.03);
+  m.start[0].w = {0, 1, 0};
+  State s = initial_state(m);
+  start_rows(m, s);
+  const InitializeReport report = initialize(m, s);
+  EXPECT_GT(report.moved, 0.01);
+  EXPECT_LT(report.open, 1e-11);
+  Workspace work(m);
+  update_kinematics(m, s, work);
+  VectorXd rates(m.num_rows);
+  constraint_rates(m, {}, s, work, rates);
+  EXPECT_LT(rates.norm(), 1e-11);
+}
+
+TEST(Mechanism, AJointOnOneBodyIsRefused) {
+  Mechanism m = testing::pendulum();
+  m.joints.push_back(revolute_joint("bad", 0, add_marker(m, 0, {1, 1, 1})));
+  EXPECT_THROW(finish(m), InputError);
+}
+
+}  // namespace
+}  // namespace trunnion
