@@ -55,6 +55,11 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 	@TRUNNION_VERIFICATION=$(CURDIR)/build/verification ctest --test-dir build -j $(JOBS) --output-on-failure
 	@tools/verify build/verification docs/verification.md
 
+BENCH_SIZES ?= 10,30,100
+bench: setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
+	@cmake --build build -j $(JOBS) --target bench_fe_modes
+	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
+
 ci:  ## what decides whether a change lands
 	@.ci/run
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "trunnion/fem/constrained_system.h"
 #include "trunnion/fem/dof_elimination.h"
 #include "trunnion/fem/rigid_parts.h"
+#include "trunnion/math/dense.h"
 
 namespace trunnion {
 namespace {
@@ -88,23 +88,11 @@ std::vector<DofRow> independent_rows(const FeModel& model, const DofElimination&
       if (motion >= first_held) demand(k, 1 + motion - first_held) = -weight;
     }
   }
-  Index rank = 0;
-  Eigen::ColPivHouseholderQR<MatrixXd> qr;
-  if (transposed.rows() > 0) {
-    qr.setThreshold(1e-10);
-    qr.compute(transposed);
-    rank = qr.rank();
-  }
-  MatrixXd basis(transposed.rows(), rank), basis_demand(rank, demand.cols());
-  for (Index k = 0; k < rank; ++k) {
-    const Index row = qr.colsPermutation().indices()[k];
-    basis.col(k) = transposed.col(row);
-    basis_demand.row(k) = demand.row(row);
-    kept.push_back(*candidates[row]);
-  }
+  const std::vector<Index> independent = independent_columns(transposed);
+  for (const Index row : independent) kept.push_back(*candidates[row]);
   // The others are combinations of the kept ones: so must be what they demand.
-  MatrixXd contradiction = demand;
-  if (rank > 0) contradiction -= basis.colPivHouseholderQr().solve(transposed).transpose() * basis_demand;
+  const MatrixXd combination = least_squares(transposed(Eigen::all, independent), transposed);
+  const MatrixXd contradiction = demand - combination.transpose() * demand(independent, Eigen::all);
   Index worst = 0;
   if (contradiction.cwiseAbs().rowwise().maxCoeff().maxCoeff(&worst) >
       1e-9 * std::max(1e-3, demand.cwiseAbs().maxCoeff())) {

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
-#include <Eigen/SVD>
+#include <cmath>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/dense.h"
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
@@ -33,16 +32,10 @@ CholeskyFactor factorise(const ConstrainedSystem& system, const std::vector<Inde
 }
 
 /// Motions of the null space R that the rows C do not stop: coefficients of R.
-MatrixXd unstopped(const MatrixXd& CR, const VectorXd& row_norm) {
-  const Index motions = CR.cols();
-  if (CR.rows() == 0 || motions == 0) return MatrixXd::Identity(motions, motions);
-  MatrixXd scaled = CR;
+MatrixXd unstopped(MatrixXd CR, const VectorXd& row_norm) {
   for (Index k = 0; k < CR.rows(); ++k)
-    if (row_norm[k] > 0) scaled.row(k) /= row_norm[k];
-  const Eigen::JacobiSVD<MatrixXd> svd(scaled, Eigen::ComputeFullV);
-  const VectorXd& sigma = svd.singularValues();
-  const Index rank = (sigma.array() > 1e-9 * std::max(sigma[0], 1e-30)).count();
-  return svd.matrixV().rightCols(motions - rank);
+    if (row_norm[k] > 0) CR.row(k) /= row_norm[k];
+  return null_space(CR);
 }
 
 }  // namespace
@@ -56,23 +49,25 @@ struct ConstrainedSolver::Impl {
   MatrixXd loose;   // L, full dofs
   MatrixXd Y;       // K^+ C^T
   VectorXd scale;   // of the small system, both sides
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> small;
+  LeastNormSolver small;
   mutable double solve_seconds = 0;
 
   explicit Impl(std::shared_ptr<const ConstrainedSystem> s)
       : system(std::move(s)),
         pinned(determinate_unknowns(system->null_space)),
         factor(factorise(*system, pinned)),
-        Ct(SparseMatrix(system->expand.transpose()) * system->rows) {}
+        Ct(transposed_product(system->expand, system->rows)),
+        mean(system->size(), 0),
+        loose(system->expand.rows(), 0) {}
 
   const MatrixXd& R() const { return system->null_space; }
   Index rows() const { return Ct.cols() + mean.cols(); }
 
   MatrixXd times_C(const MatrixXd& u) const {
-    MatrixXd product(rows(), u.cols());
-    product.topRows(Ct.cols()) = Ct.transpose() * u;
-    product.bottomRows(mean.cols()).noalias() = mean.transpose() * u;
-    return product;
+    MatrixXd out(rows(), u.cols());
+    out.topRows(Ct.cols()) = transposed_product(Ct, u);
+    out.bottomRows(mean.cols()).noalias() = mean.transpose() * u;
+    return out;
   }
 
   /// K^+ f
@@ -87,7 +82,7 @@ struct ConstrainedSolver::Impl {
   void prepare(LooseMotion treatment) {
     VectorXd row_norm(Ct.cols());
     for (Index k = 0; k < Ct.cols(); ++k) row_norm[k] = Ct.col(k).norm();
-    const MatrixXd stay = unstopped(Ct.transpose() * R(), row_norm);
+    const MatrixXd stay = unstopped(transposed_product(Ct, R()), row_norm);
     if (stay.cols() > 0 && treatment == LooseMotion::refuse)
       throw SolveError(
           fmt::format("the structure is not held: {}. Add a support, a spring or a coupling that stops this.",
@@ -96,7 +91,8 @@ struct ConstrainedSolver::Impl {
     if (rows() == 0) return;
 
     MatrixXd columns(system->size(), rows());
-    columns << MatrixXd(Ct), mean;
+    columns.leftCols(Ct.cols()) = dense(Ct);
+    columns.rightCols(mean.cols()) = mean;
     Y = plus(columns);
     const MatrixXd CY = times_C(Y), CR = times_C(R());
     MatrixXd matrix = MatrixXd::Zero(rows() + R().cols(), rows() + R().cols());
@@ -110,19 +106,17 @@ struct ConstrainedSolver::Impl {
       scale[k] = matrix(k, k) > floor ? 1 / std::sqrt(matrix(k, k)) : 1 / std::max(CR.row(k).norm(), 1e-300);
     for (Index k = 0; k < R().cols(); ++k)
       scale[rows() + k] = 1 / std::max((scale.head(rows()).asDiagonal() * CR.col(k)).norm(), 1e-300);
-    small.setThreshold(1e-11);
-    small.compute(scale.asDiagonal() * matrix * scale.asDiagonal());
+    small = LeastNormSolver(scale.asDiagonal() * matrix * scale.asDiagonal());
   }
 
   void keep_mean_motion_at_zero(const MatrixXd& motion) {
-    loose = system->expand * motion;
-    MatrixXd M_loose = mass_product(*system->model, loose);
-    const Eigen::LLT<MatrixXd> gram(loose.transpose() * M_loose);
-    if (gram.info() != Eigen::Success)
+    loose = product(system->expand, motion);
+    const MatrixXd gram = loose.transpose() * mass_product(*system->model, loose);
+    const auto [masses, directions] = symmetric_eigen(gram);
+    if (!(masses[0] > 1e-14 * masses[masses.size() - 1]))
       throw SolveError("a part that nothing holds has no mass: give its material a density, or support it");
-    gram.matrixU().solveInPlace<Eigen::OnTheRight>(loose);
-    gram.matrixU().solveInPlace<Eigen::OnTheRight>(M_loose);
-    mean = system->expand.transpose() * M_loose;
+    loose = loose * (directions * masses.cwiseSqrt().cwiseInverse().asDiagonal());
+    mean = transposed_product(system->expand, mass_product(*system->model, loose));
   }
 
   /// Eq. 4.2. `demand`: d, one row per row of the system (the mean rows demand zero).
@@ -136,7 +130,7 @@ struct ConstrainedSolver::Impl {
     rhs.topRows(rows()) = times_C(out.u);
     rhs.topRows(Ct.cols()) -= demand;
     rhs.bottomRows(R().cols()).noalias() = -R().transpose() * f;
-    const MatrixXd solution = scale.asDiagonal() * MatrixXd(small.solve(scale.asDiagonal() * rhs));
+    const MatrixXd solution = scale.asDiagonal() * small.solve(scale.asDiagonal() * rhs);
     out.u.noalias() -= Y * solution.topRows(rows());
     out.u.noalias() += R() * solution.bottomRows(R().cols());
     out.lambda = solution.topRows(Ct.cols());
@@ -161,29 +155,32 @@ MatrixXd ConstrainedSolver::solve_reduced(const MatrixXd& reduced_loads) const {
 
 MatrixXd ConstrainedSolver::solve(const MatrixXd& loads) const {
   const RowSparse& T = system().expand;
-  return T * solve_reduced(T.transpose() * loads);
+  return product(T, solve_reduced(transposed_product(T, loads)));
 }
 
 MatrixXd ConstrainedSolver::constraint_modes() const {
   const ConstrainedSystem& s = system();
-  MatrixXd modes = MatrixXd(s.given.rightCols(s.num_held));
-  const MatrixXd loads = s.expand.transpose() * stiffness_product(*s.model, modes);
-  modes += s.expand * impl_->solve(-loads, -(s.rows.transpose() * modes)).u;
+  MatrixXd unit = MatrixXd::Zero(s.given.cols(), s.num_held);
+  unit.bottomRows(s.num_held).setIdentity();
+  MatrixXd modes = product(s.given, unit);
+  const MatrixXd loads = transposed_product(s.expand, stiffness_product(*s.model, modes));
+  modes += product(s.expand, impl_->solve(-loads, -transposed_product(s.rows, modes)).u);
   return modes;
 }
 
 ConstrainedSolution ConstrainedSolver::solve_with_prescribed(const MatrixXd& loads) const {
   const ConstrainedSystem& s = system();
-  const MatrixXd moved = s.given * s.prescribed;
-  const VectorXd pull = s.expand.transpose() * stiffness_product(*s.model, moved);
-  const VectorXd demand = s.row_value - s.rows.transpose() * moved;
-  MatrixXd reduced = s.expand.transpose() * loads;
+  const MatrixXd moved = product(s.given, s.prescribed);
+  const VectorXd pull = transposed_product(s.expand, stiffness_product(*s.model, moved));
+  const VectorXd demand = s.row_value - transposed_product(s.rows, moved);
+  MatrixXd reduced = transposed_product(s.expand, loads);
   reduced.colwise() -= pull;
   const auto [u, lambda] = impl_->solve(reduced, demand.replicate(1, loads.cols()));
-  const double violation = u.cols() == 0 ? 0 : (impl_->Ct.transpose() * u - demand.replicate(1, loads.cols())).norm();
+  const double violation =
+      u.cols() == 0 ? 0 : (transposed_product(impl_->Ct, u) - demand.replicate(1, loads.cols())).norm();
   if (violation > 1e-6 * (demand.norm() + u.norm()))
     throw InputError("supports and couplings contradict each other: no motion satisfies all prescribed displacements");
-  ConstrainedSolution solution{s.expand * u, lambda};
+  ConstrainedSolution solution{product(s.expand, u), lambda};
   solution.displacement.colwise() += moved.col(0);
   return solution;
 }

@@ -15,10 +15,9 @@
 #include "trunnion/fem/fe_model.h"
 #include "trunnion/fem/loads.h"
 #include "trunnion/math/factor.h"
+#include "trunnion/math/sparse_product.h"
 
 namespace trunnion {
-
-using RowSparse = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int32_t>;
 
 /// A piece of the model that moves as one when rigid: elements joined by common nodes, or a node on its own.
 struct RigidPart {

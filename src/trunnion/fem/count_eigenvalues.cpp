@@ -1,7 +1,10 @@
-#include <Eigen/Eigenvalues>
+#include <fmt/format.h>
+
+#include <cmath>
 
 #include "trunnion/base/error.h"
 #include "trunnion/fem/constrained_system.h"
+#include "trunnion/math/dense.h"
 
 namespace trunnion {
 
@@ -18,13 +21,11 @@ Index count_eigenvalues_below(const ConstrainedSystem& system, double lambda) {
   const Index rows = system.rows.cols();
   if (rows == 0) return factor.negative_eigenvalues();
 
-  const MatrixXd Ct = system.expand.transpose() * MatrixXd(system.rows);
+  const MatrixXd Ct = dense(transposed_product(system.expand, system.rows));
   const MatrixXd schur = -Ct.transpose() * factor.solve(Ct);
   const VectorXd scale = schur.diagonal().cwiseAbs().unaryExpr([](double d) { return d > 0 ? 1 / std::sqrt(d) : 1.0; });
   const VectorXd values =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(
-          0.5 * scale.asDiagonal() * (schur + schur.transpose()) * scale.asDiagonal(), Eigen::EigenvaluesOnly)
-          .eigenvalues();
+      symmetric_eigen(0.5 * scale.asDiagonal() * (schur + schur.transpose()) * scale.asDiagonal()).values;
   const double nothing = 1e-10 * values.cwiseAbs().maxCoeff();  // rows that repeat others
   const Index negative = (values.array() < -nothing).count(), independent = (values.array().abs() > nothing).count();
   return factor.negative_eigenvalues() + negative - independent;

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/SVD>
-
 #include "trunnion/fem/constrained_system.h"
 
 namespace trunnion {

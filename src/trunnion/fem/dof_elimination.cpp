@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <map>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/dense.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
@@ -40,6 +40,9 @@ class Builder {
     for (const NodeId node : held)
       for (int c = 0; c < 6; ++c)
         if (const Index dof = dof_of(dofs_, node, c); dof >= 0) {
+          if (out_.kind[dof] == DofKind::given)
+            throw InputError(
+                fmt::format("interface at {}: that node is an interface already", describe_dof(model_, dof)));
           prescribe(dof, 0);
           ++out_.num_held;
         }
@@ -96,8 +99,9 @@ class Builder {
   void apply(const Support& support, const std::vector<char>& is_held) {
     for (const NodeId node : supported_nodes(model_, support.nodes))
       for (int c = 0; c < 6; ++c) {
-        if (!support.component[c]) continue;
-        const double value = *support.component[c];
+        const std::optional<double>& prescribed = support.component[c];
+        if (!prescribed) continue;
+        const double value = *prescribed;
         const Index dof = dof_of(dofs_, node, c);
         if (dof < 0) {
           if (value == 0 && c < 3) continue;  // z of a plane model
@@ -183,10 +187,10 @@ class Builder {
       for (Index dof = first; dof < first + 3; ++dof)
         idle = idle && out_.kind[dof] == DofKind::free && stiffness_[dof] <= 0 && mass_[dof] <= 0;
       if (!idle) continue;
-      const Eigen::SelfAdjointEigenSolver<Matrix3d> eigen(matrix);
+      const auto [felt_motion, axes] = symmetric_eigen(matrix);
       for (int k = 0; k < 3; ++k) {
-        if (eigen.eigenvalues()[k] > 1e-12 * eigen.eigenvalues()[2]) continue;
-        const Vector3d axis = eigen.eigenvectors().col(k);
+        if (felt_motion[k] > 1e-12 * felt_motion[2]) continue;
+        const Vector3d axis = axes.col(k);
         out_.rows.push_back({{{first, axis.x()}, {first + 1, axis.y()}, {first + 2, axis.z()}}, 0, -1, false});
       }
     }

@@ -1,11 +1,9 @@
 #include "trunnion/fem/rigid_parts.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <numeric>
 
+#include "trunnion/math/dense.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
@@ -71,21 +69,16 @@ class RowStack {
   }
 
   MatrixXd null_space() {
-    const Index columns = buffer_.cols();
-    if (used_ == 0) return MatrixXd::Identity(columns, columns);
     fold();
-    const Eigen::JacobiSVD<MatrixXd> svd(buffer_.topRows(used_), Eigen::ComputeFullV);
-    const VectorXd& sigma = svd.singularValues();
-    const Index rank = (sigma.array() > 1e-9 * sigma[0]).count();
-    return svd.matrixV().rightCols(columns - rank);
+    return trunnion::null_space(buffer_.topRows(used_));
   }
 
  private:
   void fold() {
-    const Index rows = std::min(used_, buffer_.cols());
-    const Eigen::HouseholderQR<MatrixXd> qr(buffer_.topRows(used_));
-    buffer_.topRows(rows) = MatrixXd(qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>());
-    used_ = rows;
+    if (used_ == 0) return;
+    const MatrixXd triangle = triangle_of(buffer_.topRows(used_));
+    used_ = triangle.rows();
+    buffer_.topRows(used_) = triangle;
   }
 
   MatrixXd buffer_;
@@ -183,12 +176,12 @@ MatrixXd free_rigid_motions(const FeModel& model, const RigidParts& parts, const
     }
   }
   for (const NodeSpring& spring : model.file->springs) {
-    const Eigen::SelfAdjointEigenSolver<Matrix6d> eigen(spring.stiffness);
+    const auto [stiffness, directions] = symmetric_eigen(spring.stiffness);
     for (int k = 0; k < 6; ++k) {
-      if (eigen.eigenvalues()[k] <= 1e-12 * eigen.eigenvalues()[5]) continue;
+      if (stiffness[k] <= 1e-12 * stiffness[5]) continue;
       auto row = rows.next();
       for (int c = 0; c < 6; ++c) {
-        const double weight = eigen.eigenvectors()(c, k);
+        const double weight = directions(c, k);
         if (const Index dof = dof_of(dofs, spring.a, c); dof >= 0) add(row, dof, -weight);
         if (!spring.b.valid()) continue;
         if (const Index dof = dof_of(dofs, spring.b, c); dof >= 0) add(row, dof, weight);
@@ -201,7 +194,8 @@ MatrixXd free_rigid_motions(const FeModel& model, const RigidParts& parts, const
     for (int c = 0; c < motions; ++c) {
       const int component = dofs.dimension == 2 && c == 2 ? 5 : c;
       const Index dof = dof_of(dofs, parts.parts[p].first_node, component);
-      if (dof < 0 || elimination.kind[dof] == DofKind::left_out) rows.next()[motions * static_cast<Index>(p) + c] = 1;
+      if (dof < 0 || (elimination.kind[dof] != DofKind::free && elimination.kind[dof] != DofKind::slave))
+        rows.next()[motions * static_cast<Index>(p) + c] = 1;
     }
   }
   return rows.null_space();

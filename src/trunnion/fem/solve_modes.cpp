@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <numbers>
 #include <optional>
@@ -8,6 +7,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/block_lanczos.h"
+#include "trunnion/math/dense.h"
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
@@ -23,7 +23,7 @@ ShiftInvertOperator pencil(const ConstrainedSolver& solver) {
   op.size = system.size();
   op.solve = [&solver](const MatrixXd& b) { return solver.solve_reduced(b); };
   op.mass = [&system](const MatrixXd& x) -> MatrixXd {
-    return system.expand.transpose() * mass_product(*system.model, system.expand * x);
+    return transposed_product(system.expand, mass_product(*system.model, product(system.expand, x)));
   };
   return op;
 }
@@ -33,13 +33,12 @@ int block_size(Index count) { return static_cast<int>(std::clamp<Index>(count / 
 
 /// |K x - lambda M x + C^T mu| / |K x| on the free unknowns, mu the best coupling forces.
 VectorXd residuals(const ConstrainedSystem& system, const MatrixXd& shapes, const VectorXd& frequencies) {
-  const MatrixXd K_x = system.expand.transpose() * stiffness_product(*system.model, shapes);
-  MatrixXd left = K_x - system.expand.transpose() * mass_product(*system.model, shapes) *
+  const MatrixXd K_x = transposed_product(system.expand, stiffness_product(*system.model, shapes));
+  MatrixXd left = K_x - transposed_product(system.expand, mass_product(*system.model, shapes)) *
                             frequencies.unaryExpr(&eigenvalue).asDiagonal();
   if (system.rows.cols() > 0) {
-    MatrixXd Ct = system.expand.transpose() * MatrixXd(system.rows);
-    for (Index k = 0; k < Ct.cols(); ++k) Ct.col(k) /= std::max(Ct.col(k).norm(), 1e-300);
-    left -= Ct * Eigen::LDLT<MatrixXd>(Ct.transpose() * Ct).solve(Ct.transpose() * left);
+    const MatrixXd Ct = dense(transposed_product(system.expand, system.rows));
+    left -= Ct * LeastNormSolver(Ct.transpose() * Ct, 1e-14).solve(Ct.transpose() * left);
   }
   return left.colwise().norm().cwiseQuotient(K_x.colwise().norm().cwiseMax(1e-300)).transpose();
 }
@@ -50,7 +49,7 @@ void add_modes(const ConstrainedSystem& system, const EigenPairs& pairs, ModalSo
   MatrixXd shapes(system.expand.rows(), old + added);
   VectorXd frequencies(old + added);
   shapes.leftCols(old) = solution.shape;
-  shapes.rightCols(added) = system.expand * pairs.vectors;
+  shapes.rightCols(added) = product(system.expand, pairs.vectors);
   frequencies.head(old) = solution.frequency;
   frequencies.tail(added) = pairs.values.unaryExpr(&frequency);
   std::vector<Index> order(old + added);
@@ -79,9 +78,10 @@ double counting_frequency(const ModalSolution& solution, const ModalOptions& opt
   Index last = std::min(options.count, f.size()) - 1;
   for (Index k = last; k + 1 < f.size(); ++k)
     if (gap_above(k)) return 0.5 * (f[k] + f[k + 1]);
+  if (f[f.size() - 1] == 0) return 1;                    // rigid modes only: anywhere above
   if (f.size() < options.count) return 1.001 * f[last];  // there are no others
-  while (last > 0 && !gap_above(last)) --last;
-  return 0.5 * (f[last] + f[std::min(last + 1, f.size() - 1)]);
+  while (last >= 0 && !gap_above(last)) --last;
+  return last >= 0 ? 0.5 * (f[last] + f[last + 1]) : 0.999 * f[0];
 }
 
 EigenOptions eigen_options(Index elastic, const ModalOptions& options) {
@@ -100,7 +100,6 @@ ModalSolution solve_modes(const ConstrainedSolver& solver, const ModalOptions& o
   const ConstrainedSystem& system = solver.system();
   ModalSolution solution;
   solution.shape = solver.loose_modes();
-  if (solution.shape.size() == 0) solution.shape.resize(system.expand.rows(), 0);
   solution.rigid_modes = solution.shape.cols();
   solution.frequency = VectorXd::Zero(solution.rigid_modes);
 
@@ -133,12 +132,13 @@ ModalSolution solve_modes(const FeModel& model, const std::vector<Support>& supp
   const auto system = constrain(model, supports);
   std::optional<ConstrainedSolver> solver(std::in_place, system, LooseMotion::project, observer);
   ModalOptions wider = options;
-  if (options.certify) wider.count += 3;  // so that a gap above the last asked-for mode is known
+  // A few more, so that a gap above the last asked-for mode is known.
+  if (options.certify) wider.count = std::max(options.count, solver->loose_modes().cols()) + 3;
   ModalSolution solution = solve_modes(*solver, wider, observer);
   const double first_solve = solution.cost.solve_s;
 
   constexpr int attempts = 3;
-  for (int attempt = 0; options.certify && attempt < attempts; ++attempt) {
+  for (int attempt = 0; options.certify && solution.frequency.size() > 0 && attempt < attempts; ++attempt) {
     const Stopwatch counting;
     solution.counted_below = counting_frequency(solution, options);
     solver.reset();  // one large factor in memory at a time
@@ -158,9 +158,9 @@ ModalSolution solve_modes(const FeModel& model, const std::vector<Support>& supp
     for (Index k = 0; k < known.rows(); ++k) known.row(k) = solution.shape.row(system->free_dof[k]);
     eigen.deflate = std::move(known);
     add_modes(*system, block_lanczos(pencil(*solver), eigen, observer), solution);
+    const Index elastic = solution.frequency.size() - solution.rigid_modes;
+    solution.residual = residuals(*system, solution.shape.rightCols(elastic), solution.frequency.tail(elastic));
   }
-  const Index elastic = solution.frequency.size() - solution.rigid_modes;
-  solution.residual = residuals(*system, solution.shape.rightCols(elastic), solution.frequency.tail(elastic));
   if (options.max_frequency <= 0) keep_first(solution, options.count);
   solution.cost.solve_s = first_solve;
   solution.cost.other_s = watch.seconds() - solution.cost.order_s - solution.cost.factor_s - solution.cost.solve_s -

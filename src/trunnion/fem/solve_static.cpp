@@ -36,16 +36,16 @@ StaticSolution solve_static(const FeModel& model, const std::vector<Support>& su
   solution.strain_energy = 0.5 * u.cwiseProduct(Ku).colwise().sum().transpose();
 
   // K u + C^T lambda - f: what supports add, once the forces inside couplings are carried to the unknowns they follow.
-  const MatrixXd unbalanced = Ku + system->rows * lambda - loads;
-  const MatrixXd left = system->expand.transpose() * unbalanced;
-  const MatrixXd felt = system->expand.transpose() * Ku;
+  const MatrixXd unbalanced = Ku + product(system->rows, lambda) - loads;
+  const MatrixXd left = transposed_product(system->expand, unbalanced);
+  const MatrixXd felt = transposed_product(system->expand, Ku);
   solution.residual.resize(u.cols());
   for (Index c = 0; c < u.cols(); ++c) {
     const double size = std::max(loads.col(c).norm(), felt.col(c).norm());
     solution.residual[c] = size > 0 ? left.col(c).norm() / size : 0;
   }
   solution.reaction = MatrixXd::Zero(u.rows(), u.cols());
-  const MatrixXd reaction = system->given.transpose() * unbalanced;
+  const MatrixXd reaction = transposed_product(system->given, unbalanced);
   for (std::size_t k = 0; k < system->given_dof.size(); ++k)
     solution.reaction.row(system->given_dof[k]) = reaction.row(static_cast<Index>(k));
   for (std::size_t k = 0; k < system->row_dof.size(); ++k)

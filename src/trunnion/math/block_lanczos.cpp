@@ -1,6 +1,5 @@
 #include "trunnion/math/block_lanczos.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,11 +7,10 @@
 #include <vector>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/dense.h"
 
 namespace trunnion {
 namespace {
-
-using Eigen::Ref;
 
 MatrixXd random_block(Index rows, Index cols, std::mt19937_64& generator) {
   std::normal_distribution<double> normal;
@@ -79,11 +77,11 @@ class Basis {
                     : 1;
       const double smallest = lost * before;
       const VectorXd scale = norm.unaryExpr([&](double value) { return value > smallest ? 1 / value : 0.0; });
-      const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(0.5 * scale.asDiagonal() * (gram + gram.transpose()) *
-                                                          scale.asDiagonal());
-      const Index rank = (eigen.eigenvalues().array() > 1e-13).count();
-      const VectorXd root = eigen.eigenvalues().tail(rank).cwiseSqrt();
-      const MatrixXd U = eigen.eigenvectors().rightCols(rank);
+      const SymmetricEigen eigen =
+          symmetric_eigen(0.5 * scale.asDiagonal() * (gram + gram.transpose()) * scale.asDiagonal());
+      const Index rank = (eigen.values.array() > 1e-13).count();
+      const VectorXd root = eigen.values.tail(rank).cwiseSqrt();
+      const MatrixXd U = eigen.vectors.rightCols(rank);
       const MatrixXd to_Q = scale.asDiagonal() * U * root.cwiseInverse().asDiagonal();
       block.factor = root.asDiagonal() * U.transpose() * norm.asDiagonal() * block.factor;
       W = W * to_Q;
@@ -120,13 +118,13 @@ struct RitzPairs {
 };
 
 RitzPairs ritz_pairs(const MatrixXd& T, const MatrixXd& next_factor) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(0.5 * (T + T.transpose()));
+  const SymmetricEigen eigen = symmetric_eigen(0.5 * (T + T.transpose()));
   const Index m = T.rows();
   std::vector<Index> order(m);
   std::iota(order.begin(), order.end(), 0);
-  const VectorXd& theta = eigen.eigenvalues();
+  const VectorXd& theta = eigen.values;
   std::sort(order.begin(), order.end(), [&](Index a, Index b) { return std::abs(theta[a]) > std::abs(theta[b]); });
-  RitzPairs pairs{theta(order), {}, eigen.eigenvectors()(Eigen::all, order)};
+  RitzPairs pairs{theta(order), {}, eigen.vectors(Eigen::all, order)};
   pairs.residual = (next_factor * pairs.S.bottomRows(next_factor.cols())).colwise().norm();
   return pairs;
 }

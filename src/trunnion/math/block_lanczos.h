@@ -28,7 +28,8 @@ struct EigenOptions {
   int block = 8;
   double tolerance = 1e-9;  ///< |A x - theta x|_M / |theta|; eigenvalues are good to its square over the relative gap
   int max_solves = 20000;   ///< columns solved for
-  MatrixXd deflate{};       ///< M-orthonormal vectors that are known already: nothing is sought in their span
+  /// M-orthonormal vectors that are known already: nothing is sought in their span.
+  MatrixXd deflate{};  // NOLINT(readability-redundant-member-init): lets callers name only some of the fields
 };
 
 struct EigenPairs {

@@ -1,6 +1,7 @@
 #include "trunnion/math/ordering.h"
 
 #include <cholmod.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>

@@ -1,12 +1,47 @@
+#include <algorithm>
+
 #include "trunnion/math/types.h"
 
 namespace trunnion {
+namespace {
+
+/// `width` columns of the product at a time, held row by row, so that each entry of the matrix is read once for all of
+/// them and works on neighbouring numbers.
+template <int width>
+void product_of_columns(const SparseMatrix& lower, const MatrixXd& x, Index first, MatrixXd& y) {
+  using Rows = Eigen::Matrix<double, width, Eigen::Dynamic>;
+  const Rows in = x.middleCols<width>(first).transpose();
+  Rows out = Rows::Zero(width, x.rows());
+  for (Index j = 0; j < lower.cols(); ++j) {
+    const Eigen::Matrix<double, width, 1> in_j = in.col(j);
+    Eigen::Matrix<double, width, 1> out_j = Eigen::Matrix<double, width, 1>::Zero();
+    for (SparseMatrix::InnerIterator entry(lower, j); entry; ++entry) {
+      const Index i = entry.row();
+      if (i == j) {
+        out_j += entry.value() * in_j;
+        continue;
+      }
+      out.col(i) += entry.value() * in_j;
+      out_j += entry.value() * in.col(i);
+    }
+    out.col(j) += out_j;
+  }
+  y.middleCols<width>(first) = out.transpose();
+}
+
+}  // namespace
 
 MatrixXd symmetric_product(const SparseMatrix& lower, const MatrixXd& x) {
+  constexpr Index width = 8;
   MatrixXd y(x.rows(), x.cols());
-#pragma omp parallel for schedule(static)
-  for (Index column = 0; column < x.cols(); ++column)
-    y.col(column).noalias() = lower.selfadjointView<Eigen::Lower>() * x.col(column);
+  const Index blocks = x.cols() / width, rest = blocks * width;
+#pragma omp parallel for schedule(dynamic)
+  for (Index task = 0; task < blocks + x.cols() - rest; ++task) {
+    if (task < blocks)
+      product_of_columns<width>(lower, x, width * task, y);
+    else
+      product_of_columns<1>(lower, x, rest + task - blocks, y);
+  }
   return y;
 }
 
