@@ -34,6 +34,18 @@ asan: setup-test  ## all tests under the address sanitizer
 	@cmake --build build-asan -j $(JOBS)
 	@ctest --test-dir build-asan -j $(JOBS) --output-on-failure
 
+ubsan: setup-test  ## tests of what reads users' files under the address and undefined-behavior sanitizers
+	@cmake --preset ubsan
+	@cmake --build build-ubsan -j $(JOBS)
+	@UBSAN_OPTIONS=halt_on_error=1 ctest --test-dir build-ubsan -j $(JOBS) --output-on-failure
+
+FUZZ_SECONDS ?= 60
+fuzz: setup-test  ## run every fuzzer for FUZZ_SECONDS (60) under the sanitizers
+	@cmake --preset ubsan
+	@cmake --build build-ubsan -j $(JOBS) --target fuzzers
+	@cd build-ubsan && for fuzzer in bin/fuzz_*; do \
+	  echo "== $$fuzzer"; UBSAN_OPTIONS=halt_on_error=1 $$fuzzer $(FUZZ_SECONDS) || exit 1; done
+
 format: setup-test  ## format the sources in place
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
 
@@ -64,4 +76,4 @@ ci:  ## what decides whether a change lands
 	@.ci/run
 
 clean:
-	@rm -rf build build-debug build-asan
+	@rm -rf build build-debug build-asan build-ubsan

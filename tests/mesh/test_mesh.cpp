@@ -12,7 +12,7 @@ namespace {
 
 Mesh two_cubes() { return box_mesh({.size = {2, 1, 1}, .divisions = {2, 1, 1}, .element = CellType::hex8}); }
 
-std::string message_of(const Mesh& mesh) {
+std::string validation_message(const Mesh& mesh) {
   try {
     validate(mesh);
   } catch (const InputError& error) {
@@ -75,29 +75,29 @@ TEST(Mesh, AWrongNameGetsTheNearestOne) {
 }
 
 TEST(Mesh, ValidateNamesTheFirstBadEntry) {
-  EXPECT_EQ(message_of(two_cubes()), "valid");
-  EXPECT_EQ(message_of(Mesh{}), "the mesh has no nodes");
+  EXPECT_EQ(validation_message(two_cubes()), "valid");
+  EXPECT_EQ(validation_message(Mesh{}), "the mesh has no nodes");
   Mesh mesh = two_cubes();
   mesh.x(1, 4) = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(message_of(mesh), "node 5 has coordinates (1, nan, 0); all must be finite numbers");
+  EXPECT_EQ(validation_message(mesh), "node 5 has coordinates (1, nan, 0); all must be finite numbers");
   mesh = two_cubes();
   mesh.node_labels[3] = 9;
-  EXPECT_EQ(message_of(mesh), "the mesh has two nodes with number 9; each needs its own");
+  EXPECT_EQ(validation_message(mesh), "the mesh has two nodes with number 9; each needs its own");
   mesh = two_cubes();
   mesh.blocks[0].nodes(3, 1) = 12;
-  EXPECT_EQ(message_of(mesh), "element 2 (hex8) uses node index 12, but the mesh has 12 nodes");
+  EXPECT_EQ(validation_message(mesh), "element 2 (hex8) uses node index 12, but the mesh has 12 nodes");
   mesh = two_cubes();
   mesh.blocks[0].nodes(3, 1) = mesh.blocks[0].nodes(0, 1);
-  EXPECT_EQ(message_of(mesh), "element 2 (hex8) uses node 2 twice; give it 8 different nodes");
+  EXPECT_EQ(validation_message(mesh), "element 2 (hex8) uses node 2 twice; give it 8 different nodes");
   mesh = two_cubes();
   mesh.surfaces["bad"] = {{ElementId{0}, 6}};
-  EXPECT_EQ(message_of(mesh), "surface 'bad' holds face 7 of an element that has 6 faces");
+  EXPECT_EQ(validation_message(mesh), "surface 'bad' holds face 7 of an element that has 6 faces");
   mesh = two_cubes();
   mesh.node_sets["bad"] = {NodeId{3}, NodeId{1}};
-  EXPECT_EQ(message_of(mesh), "node set 'bad' is not sorted or holds an entry twice");
+  EXPECT_EQ(validation_message(mesh), "node set 'bad' is not sorted or holds an entry twice");
   mesh = two_cubes();
   mesh.element_sets["bad"] = {ElementId{2}};
-  EXPECT_EQ(message_of(mesh), "element set 'bad' holds index 2, allowed are 0 to 1");
+  EXPECT_EQ(validation_message(mesh), "element set 'bad' holds index 2, allowed are 0 to 1");
 }
 
 TEST(UnitSystem, ForceIsMassTimesLengthPerSecondSquared) {

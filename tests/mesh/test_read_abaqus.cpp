@@ -10,13 +10,13 @@
 namespace trunnion {
 namespace {
 
-MeshFile parse(const std::string& text, const std::string& unit = "m") {
+MeshFile parse_deck(const std::string& text, const std::string& unit = "m") {
   return parse_abaqus(text, "part.inp", unit_system(unit),
                       [](const std::string& path) -> std::string_view { throw InputError({path}, "cannot be read"); });
 }
 
 /// A unit cube of one C3D8 with corner nodes 1 to 8.
-const std::string cube_nodes = R"(*NODE, NSET=Nall
+const std::string inp_cube_nodes = R"(*NODE, NSET=Nall
 1, 0, 0, 0
 2, 1, 0, 0
 3, 1, 1, 0
@@ -26,9 +26,9 @@ const std::string cube_nodes = R"(*NODE, NSET=Nall
 7, 1, 1, 1
 8, 0, 1, 1
 )";
-const std::string cube = cube_nodes + "*ELEMENT, TYPE=C3D8, ELSET=Eall\n1, 1,2,3,4,5,6,7,8\n";
+const std::string inp_cube = inp_cube_nodes + "*ELEMENT, TYPE=C3D8, ELSET=Eall\n1, 1,2,3,4,5,6,7,8\n";
 
-std::vector<std::string> consequences(const MeshFile& file) {
+std::vector<std::string> skipped_cards(const MeshFile& file) {
   std::vector<std::string> lines;
   for (const SkippedCard& card : file.skipped) lines.push_back(card.keyword + ": " + card.consequence);
   return lines;
@@ -37,7 +37,7 @@ std::vector<std::string> consequences(const MeshFile& file) {
 }  // namespace
 
 TEST(ReadAbaqus, KeywordsIgnoreCaseBlanksAndComments) {
-  const MeshFile file = parse(
+  const MeshFile file = parse_deck(
       "** a comment\n*Heading\n title\n  *node , nset = Nall\n1,0.,0.,0.\n2,1.D0,,\n3,0,1\n4,0,0,+1e0\n"
       "*ELEMENT,\n type=c3d4,\n elset=\"All Parts\"\n 7, 1,2,\n 3,4\n\n*END STEP\n");
   EXPECT_EQ(file.mesh.num_nodes(), 4);
@@ -49,9 +49,9 @@ TEST(ReadAbaqus, KeywordsIgnoreCaseBlanksAndComments) {
 }
 
 TEST(ReadAbaqus, SetsHoldNumbersRangesAndOtherSets) {
-  const MeshFile file = parse(cube +
-                              "*NSET, NSET=low, GENERATE\n1, 4\n*NSET, NSET=odd, GENERATE\n1, 7, 2\n"
-                              "*NSET, NSET=both\nLOW, 7,\n*NSET, NSET=all2, ELSET=EALL\n*NSET, NSET=low\n8\n");
+  const MeshFile file = parse_deck(inp_cube +
+                                   "*NSET, NSET=low, GENERATE\n1, 4\n*NSET, NSET=odd, GENERATE\n1, 7, 2\n"
+                                   "*NSET, NSET=both\nLOW, 7,\n*NSET, NSET=all2, ELSET=EALL\n*NSET, NSET=low\n8\n");
   EXPECT_EQ(file.mesh.node_sets.at("low").size(), 5U);  // a second card adds to the set
   EXPECT_EQ(file.mesh.node_sets.at("odd").size(), 4U);
   EXPECT_EQ(file.mesh.node_sets.at("both").size(), 5U);  // as the set stood at that line
@@ -60,9 +60,9 @@ TEST(ReadAbaqus, SetsHoldNumbersRangesAndOtherSets) {
 
 TEST(ReadAbaqus, SurfacesByFaceByOutsideAndByNodes) {
   const MeshFile file =
-      parse(cube +
-            "*SURFACE, NAME=bottom, TYPE=ELEMENT\nEall, S1\n*SURFACE, NAME=right\n1, s4\n"
-            "*SURFACE, NAME=skin\nEall,\n*NSET, NSET=top\n5,6,7,8\n*SURFACE, NAME=nodes, TYPE=NODE\ntop, 2.5\n");
+      parse_deck(inp_cube +
+                 "*SURFACE, NAME=bottom, TYPE=ELEMENT\nEall, S1\n*SURFACE, NAME=right\n1, s4\n"
+                 "*SURFACE, NAME=skin\nEall,\n*NSET, NSET=top\n5,6,7,8\n*SURFACE, NAME=nodes, TYPE=NODE\ntop, 2.5\n");
   EXPECT_EQ(surface_nodes(file.mesh, file.mesh.surfaces.at("bottom")), (std::vector<NodeId>{{0}, {1}, {2}, {3}}));
   EXPECT_EQ(surface_nodes(file.mesh, file.mesh.surfaces.at("right")), (std::vector<NodeId>{{1}, {2}, {5}, {6}}));
   EXPECT_EQ(file.mesh.surfaces.at("skin").size(), 6U);
@@ -71,10 +71,10 @@ TEST(ReadAbaqus, SurfacesByFaceByOutsideAndByNodes) {
 
 TEST(ReadAbaqus, MaterialsAndSectionsComeOutInSiUnits) {
   const MeshFile file =
-      parse(cube +
-                "*MATERIAL, NAME=Steel\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n*EXPANSION\n1.2e-5\n"
-                "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n",
-            "mm");
+      parse_deck(inp_cube +
+                     "*MATERIAL, NAME=Steel\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n*EXPANSION\n1.2e-5\n"
+                     "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n",
+                 "mm");
   ASSERT_EQ(file.materials.size(), 1U);
   EXPECT_DOUBLE_EQ(file.materials[0].young, 210e9);
   EXPECT_DOUBLE_EQ(file.materials[0].poisson, 0.3);
@@ -87,18 +87,18 @@ TEST(ReadAbaqus, MaterialsAndSectionsComeOutInSiUnits) {
 }
 
 TEST(ReadAbaqus, PlaneElementsCarryThicknessAndKind) {
-  const std::string deck = cube_nodes +
+  const std::string deck = inp_cube_nodes +
                            "*ELEMENT, TYPE=CPE4, ELSET=E\n1, 1,2,3,4\n*ELEMENT, TYPE=CPS3, ELSET=T\n2, 5,6,7\n"
                            "*MATERIAL, NAME=M\n*ELASTIC\n1, 0.3\n*SOLID SECTION, ELSET=E, MATERIAL=M\n5.\n"
                            "*SOLID SECTION, ELSET=T, MATERIAL=M\n";
-  const MeshFile file = parse(deck, "mm");
+  const MeshFile file = parse_deck(deck, "mm");
   EXPECT_EQ(file.sections[0].plane, PlaneKind::strain);
   EXPECT_DOUBLE_EQ(file.sections[0].thickness, 5e-3);
   EXPECT_EQ(file.sections[1].plane, PlaneKind::stress);
 }
 
 TEST(ReadAbaqus, BeamsHaveTheirSection) {
-  const MeshFile file = parse(
+  const MeshFile file = parse_deck(
       "*NODE\n1,0,0,0\n2,1,0,0\n3,2,0,0\n*ELEMENT, TYPE=B31, ELSET=B\n1,1,2\n2,2,3\n*MATERIAL,NAME=M\n*ELASTIC\n1,0.3\n"
       "*BEAM SECTION, ELSET=B, MATERIAL=M, SECTION=RECT\n0.1, 0.2\n0, 0, -2\n");
   const BeamSection& beam = file.sections.at(0).beam.value();
@@ -110,7 +110,7 @@ TEST(ReadAbaqus, BeamsHaveTheirSection) {
 }
 
 TEST(ReadAbaqus, CouplingsMassesAndSpringsComeOutInSiUnits) {
-  const std::string deck = cube + R"(*NODE, NSET=REF
+  const std::string deck = inp_cube + R"(*NODE, NSET=REF
 100, 0.5, 0.5, 2
 101, 0.5, 0.5, 3
 *SURFACE, NAME=top
@@ -147,7 +147,7 @@ Eall, S2
 30.
 *RIGID BODY, NSET=bottom, REF NODE=1
 )";
-  const MeshFile file = parse(deck, "mm");
+  const MeshFile file = parse_deck(deck, "mm");
   ASSERT_EQ(file.couplings.size(), 3U);
   EXPECT_EQ(file.couplings[0].name, "lid");
   EXPECT_EQ(file.couplings[0].kind, CouplingKind::rigid);
@@ -170,11 +170,11 @@ Eall, S2
   EXPECT_DOUBLE_EQ(file.springs[0].stiffness(1, 1), 50e3);   // 50 N/mm
   EXPECT_DOUBLE_EQ(file.springs[1].stiffness(3, 3), 7e-3);   // 7 N mm/rad
   EXPECT_NEAR(file.springs[2].stiffness(0, 2), 10e3, 1e-9);  // along the space diagonal
-  EXPECT_TRUE(file.skipped.empty()) << consequences(file)[0];
+  EXPECT_TRUE(file.skipped.empty()) << skipped_cards(file)[0];
 }
 
 TEST(ReadAbaqus, InstancesAreMovedThenTurned) {
-  const std::string deck = "*PART, NAME=Cube\n" + cube + R"(*SURFACE, NAME=top
+  const std::string deck = "*PART, NAME=Cube\n" + inp_cube + R"(*SURFACE, NAME=top
 Eall, S2
 *MATERIAL, NAME=M
 *ELASTIC
@@ -204,7 +204,7 @@ _s, S4
 *KINEMATIC
 *END ASSEMBLY
 )";
-  const MeshFile file = parse(deck);
+  const MeshFile file = parse_deck(deck);
   const Mesh& mesh = file.mesh;
   EXPECT_EQ(mesh.num_nodes(), 17);
   EXPECT_EQ(mesh.num_elements(), 2);
@@ -222,12 +222,12 @@ _s, S4
 
 TEST(ReadAbaqus, WhatIsNotUnderstoodIsListedWithItsConsequence) {
   const MeshFile file =
-      parse(cube +
-            "*ELEMENT, TYPE=S4R, ELSET=shells\n10, 1,2,3,4\n11, 5,6,7,8\n*SHELL SECTION, ELSET=shells, "
-            "MATERIAL=M\n1.\n*ELEMENT, TYPE=C3D8R\n2, 1,2,3,4,5,6,7,8\n*BOUNDARY\n1, 1, 3\n*NSET, NSET=n\n1, 99\n"
-            "*NODE\n77, 5, 5, 5\n*STEP\n*STATIC\n*CLOAD\n1,1,1.\n*CLOAD\n2,1,1.\n*END STEP\n");
+      parse_deck(inp_cube +
+                 "*ELEMENT, TYPE=S4R, ELSET=shells\n10, 1,2,3,4\n11, 5,6,7,8\n*SHELL SECTION, ELSET=shells, "
+                 "MATERIAL=M\n1.\n*ELEMENT, TYPE=C3D8R\n2, 1,2,3,4,5,6,7,8\n*BOUNDARY\n1, 1, 3\n*NSET, NSET=n\n1, 99\n"
+                 "*NODE\n77, 5, 5, 5\n*STEP\n*STATIC\n*CLOAD\n1,1,1.\n*CLOAD\n2,1,1.\n*END STEP\n");
   EXPECT_EQ(
-      consequences(file),
+      skipped_cards(file),
       (std::vector<std::string>{
           "*ELEMENT, TYPE=S4R: 2 shell elements are left out", "*SHELL SECTION: shell elements are left out",
           "*ELEMENT, TYPE=C3D8R: 1 elements are computed as hex8, without the variant R",

@@ -14,10 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
+void write_file(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 
 /// Two unit cubes side by side with groups that overlap, a surface between them, and a curve and a point.
-const char* const two_cubes = R"(
+const char* const two_cubes_geo = R"(
 SetFactory("OpenCASCADE");
 DefineConstant[ lc = 1 ];
 Box(1) = {0, 0, 0, 1, 1, 1};
@@ -38,7 +38,7 @@ Physical Point("origin") = p();
 )";
 
 fs::path gmsh(const fs::path& folder, const std::string& script, const std::string& options, const std::string& name) {
-  write(folder / "part.geo", script);
+  write_file(folder / "part.geo", script);
   const std::string command =
       "cd '" + folder.string() + "' && gmsh part.geo -3 -nt 1 " + options + " -o " + name + " >log 2>&1";
   EXPECT_EQ(std::system(command.c_str()), 0);
@@ -69,16 +69,16 @@ double midside_error(const Mesh& mesh) {
   return worst;
 }
 
-class GmshFormats : public ::testing::TestWithParam<const char*> {};
-
 }  // namespace
+
+class GmshFormats : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(GmshFormats, GroupsBecomeSetsAndSurfaces) {
   std::string name = GetParam();
   std::replace_if(
       name.begin(), name.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
   const fs::path folder = testing::fresh_folder("gmsh_formats_" + name);
-  const MeshFile file = read_gmsh(gmsh(folder, two_cubes, GetParam(), "part.msh"), unit_system("mm"));
+  const MeshFile file = read_gmsh(gmsh(folder, two_cubes_geo, GetParam(), "part.msh"), unit_system("mm"));
   const Mesh& mesh = file.mesh;
   ASSERT_EQ(mesh.blocks.size(), 1U);
   EXPECT_EQ(mesh.blocks[0].type, CellType::tet10);
@@ -142,7 +142,7 @@ TEST(ReadGmsh, WithoutGroupsTheGeometryNamesTheSurfaces) {
 
 TEST(GmshScript, SameInputIsTakenFromTheCacheAndOtherNumbersAreNot) {
   const fs::path folder = testing::fresh_folder("gmsh_script");
-  write(folder / "part.geo", two_cubes);
+  write_file(folder / "part.geo", two_cubes_geo);
   const std::string cache = folder / "cache";
   GmshScript script{.path = folder / "part.geo", .numbers = {{"lc", 1.0}}, .model_folder = folder};
   const ScriptMesh first = mesh_from_gmsh_script(script, unit_system("m"), cache);
@@ -160,11 +160,11 @@ TEST(GmshScript, SameInputIsTakenFromTheCacheAndOtherNumbersAreNot) {
 TEST(GmshScript, RefusesWhatReachesOutOfTheFolder) {
   const fs::path folder = testing::fresh_folder("gmsh_refused");
   fs::create_directories(folder / "model");
-  write(folder / "outside.geo", "x = 1;");
-  write(folder / "model" / "inner.geo", "SystemCall \"date\";");
+  write_file(folder / "outside.geo", "x = 1;");
+  write_file(folder / "model" / "inner.geo", "SystemCall \"date\";");
   const auto message = [&](const std::string& script) -> std::string {
     const fs::path path = folder / "model" / "part.geo";
-    write(path, script);
+    write_file(path, script);
     try {
       mesh_from_gmsh_script({.path = path, .numbers = {}, .model_folder = folder / "model"}, {}, folder / "cache");
     } catch (const InputError& error) {
@@ -186,7 +186,7 @@ TEST(GmshScript, RefusesWhatReachesOutOfTheFolder) {
   expect("Merge \"missing.step\";", "cannot be found");
   expect("a = 1;\nx = y; // SystemCall in a comment\n", "part.geo:2: gmsh: Unknown variable 'y'");
   expect("x = 1;", "part.geo: gmsh made no usable mesh");
-  EXPECT_EQ(message(two_cubes), "accepted");
+  EXPECT_EQ(message(two_cubes_geo), "accepted");
 }
 
 }  // namespace trunnion

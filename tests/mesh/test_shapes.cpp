@@ -45,10 +45,11 @@ void expect_sound(const Mesh& mesh, double size) {
   EXPECT_NEAR(enclosed(mesh, boundary_faces(mesh)), size, 1e-12 * size);  // neighbors share whole faces
 }
 
-class SolidTypes : public ::testing::TestWithParam<CellType> {};
-class PlaneTypes : public ::testing::TestWithParam<CellType> {};
-
 }  // namespace
+
+class SolidTypes : public ::testing::TestWithParam<CellType> {};
+
+class PlaneTypes : public ::testing::TestWithParam<CellType> {};
 
 TEST_P(SolidTypes, BoxElementsFillTheBox) {
   const Mesh mesh = box_mesh({.size = {2, 3, 4}, .divisions = {2, 3, 4}, .element = GetParam(), .origin = {1, 1, 1}});

@@ -37,7 +37,7 @@ const std::map<std::string, Handler>& handlers() {
 }
 
 /// What it means for the user that a keyword is left out.
-std::string consequence_of(const std::string& keyword) {
+std::string abaqus_consequence(const std::string& keyword) {
   static const std::map<std::string, std::string> known = {
       {"BOUNDARY", "supports come from the model file"},
       {"CLOAD", "loads come from the model file"},
@@ -109,7 +109,7 @@ class DeckParser {
     static const std::set<std::string> without_meaning = {
         "HEADING", "PREPRINT", "ASSEMBLY",    "END ASSEMBLY",   "END INSTANCE", "END PART", "STEP",      "END STEP",
         "RESTART", "OUTPUT",   "NODE OUTPUT", "ELEMENT OUTPUT", "NODE PRINT",   "EL PRINT", "NODE FILE", "EL FILE"};
-    if (!without_meaning.contains(name)) deck_.skipped.add("*" + name, keyword.place, consequence_of(name));
+    if (!without_meaning.contains(name)) deck_.skipped.add("*" + name, keyword.place, abaqus_consequence(name));
   }
 
   void begin_part(const AbaqusKeyword& keyword) {

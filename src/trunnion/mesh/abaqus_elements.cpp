@@ -7,29 +7,29 @@
 namespace trunnion {
 namespace {
 
-struct Row {
+struct ElementRow {
   std::string_view name;
   CellType type;
   std::optional<PlaneKind> plane;
 };
 
 using enum CellType;
-constexpr std::array table = {
-    Row{"C3D4", tet4, {}},
-    Row{"C3D6", wedge6, {}},
-    Row{"C3D8", hex8, {}},
-    Row{"C3D10", tet10, {}},
-    Row{"C3D15", wedge15, {}},
-    Row{"C3D20", hex20, {}},
-    Row{"CPS3", tri3, PlaneKind::stress},
-    Row{"CPS4", quad4, PlaneKind::stress},
-    Row{"CPS6", tri6, PlaneKind::stress},
-    Row{"CPS8", quad8, PlaneKind::stress},
-    Row{"CPE3", tri3, PlaneKind::strain},
-    Row{"CPE4", quad4, PlaneKind::strain},
-    Row{"CPE6", tri6, PlaneKind::strain},
-    Row{"CPE8", quad8, PlaneKind::strain},
-    Row{"B31", line2, {}},
+constexpr std::array element_rows = {
+    ElementRow{"C3D4", tet4, {}},
+    ElementRow{"C3D6", wedge6, {}},
+    ElementRow{"C3D8", hex8, {}},
+    ElementRow{"C3D10", tet10, {}},
+    ElementRow{"C3D15", wedge15, {}},
+    ElementRow{"C3D20", hex20, {}},
+    ElementRow{"CPS3", tri3, PlaneKind::stress},
+    ElementRow{"CPS4", quad4, PlaneKind::stress},
+    ElementRow{"CPS6", tri6, PlaneKind::stress},
+    ElementRow{"CPS8", quad8, PlaneKind::stress},
+    ElementRow{"CPE3", tri3, PlaneKind::strain},
+    ElementRow{"CPE4", quad4, PlaneKind::strain},
+    ElementRow{"CPE6", tri6, PlaneKind::strain},
+    ElementRow{"CPE8", quad8, PlaneKind::strain},
+    ElementRow{"B31", line2, {}},
 };
 
 }  // namespace
@@ -38,7 +38,7 @@ std::optional<AbaqusElement> abaqus_element(const std::string& name) {
   const std::size_t digits_end = name.find_last_of("0123456789") + 1;  // npos + 1 = 0: no digit at all
   const std::string base = name.substr(0, digits_end), variant = name.substr(digits_end);
   if (variant.find_first_not_of("RHIMST") != std::string::npos || variant.size() > 3) return std::nullopt;
-  for (const Row& row : table)
+  for (const ElementRow& row : element_rows)
     if (row.name == base) return AbaqusElement{row.type, row.plane, variant};
   return std::nullopt;
 }
@@ -54,7 +54,7 @@ const char* allowed_abaqus_elements() {
 }
 
 std::string abaqus_name(CellType type, PlaneKind plane) {
-  for (const Row& row : table)
+  for (const ElementRow& row : element_rows)
     if (row.type == type && (!row.plane || *row.plane == plane)) return std::string(row.name);
   assert(false);
   return {};

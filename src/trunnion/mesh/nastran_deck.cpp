@@ -12,8 +12,8 @@
 namespace trunnion {
 namespace {
 
-constexpr std::array hex20_order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 12, 13, 14, 15};
-constexpr std::array wedge15_order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 9, 10, 11};
+constexpr std::array nastran_hex20_order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 12, 13, 14, 15};
+constexpr std::array nastran_wedge15_order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 9, 10, 11};
 
 struct ElementCard {
   CellType linear;
@@ -28,7 +28,7 @@ const std::map<std::string, ElementCard>& element_cards() {
 }
 
 /// What it means for the user that a card is left out.
-std::string consequence_of(const std::string& name) {
+std::string nastran_consequence(const std::string& name) {
   static const std::map<std::string, std::string> known = {{"SPC", "supports come from the model file"},
                                                            {"SPC1", "supports come from the model file"},
                                                            {"SPCADD", "supports come from the model file"},
@@ -106,7 +106,7 @@ class DeckReader {
       return add_element(element->second);
     const auto method = methods().find(card_.name);
     if (method != methods().end()) return (this->*method->second)();
-    deck_.skipped.add(card_.name, card_.place, consequence_of(card_.name));
+    deck_.skipped.add(card_.name, card_.place, nastran_consequence(card_.name));
   }
 
   std::int64_t integer(std::size_t i, const char* what) const { return lines_.integer(card_, i, what); }
@@ -164,8 +164,8 @@ class DeckReader {
 
   /// Nastran counts the upright mid-side nodes of hexahedra and wedges before those of the top.
   static std::size_t nastran_position(CellType type, std::size_t i) {
-    if (type == CellType::hex20) return std::size_t(hex20_order[i]);
-    if (type == CellType::wedge15) return std::size_t(wedge15_order[i]);
+    if (type == CellType::hex20) return std::size_t(nastran_hex20_order[i]);
+    if (type == CellType::wedge15) return std::size_t(nastran_wedge15_order[i]);
     return i;
   }
 

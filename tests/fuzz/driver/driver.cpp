@@ -1,0 +1,144 @@
+// Runs a fuzz target on inputs that are bent from its seeds, the same ones in every run.   usage: fuzz_NAME [seconds]
+// An input that crashes the target, or takes longer than twenty seconds, is left behind as crash-input.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string_view>
+
+#include "fuzz_target.h"
+
+extern "C" void __sanitizer_set_death_callback(void (*callback)()) __attribute__((weak));
+
+namespace {
+
+std::string current;  // the input under test, for the crash handlers
+
+void save_input() {
+  const int file = ::open("crash-input", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file < 0) return;
+  [[maybe_unused]] const auto written = ::write(file, current.data(), current.size());
+  ::close(file);
+}
+
+void on_signal(int signal) {
+  save_input();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+class Mutator {
+ public:
+  explicit Mutator(std::vector<std::string> seeds) : seeds_(std::move(seeds)) {
+    for (const std::string& seed : seeds_) collect_words(seed);
+  }
+
+  std::string next() {
+    std::string input = seeds_[below(seeds_.size())];
+    for (std::size_t n = 1 + below(6); n > 0; --n) bend(input);
+    return input;
+  }
+
+ private:
+  std::size_t below(std::size_t bound) { return bound == 0 ? 0 : std::size_t(random_() % bound); }
+
+  void collect_words(std::string_view text) {
+    constexpr std::string_view gaps = " ,=\t\r\n";
+    for (std::size_t at = 0; at < text.size() && words_.size() < 2000;) {
+      const std::size_t first = text.find_first_not_of(gaps, at);
+      if (first == std::string_view::npos) return;
+      const std::size_t last = std::min(text.find_first_of(gaps, first), text.size());
+      words_.emplace_back(text.substr(first, last - first));
+      at = last;
+    }
+  }
+
+  void bend(std::string& s) {
+    static constexpr std::array<std::string_view, 16> extremes = {
+        "-1",    "0",   "1",      "2147483647", "2147483648", "-2147483649", "99999999999999999999",
+        "1e999", "nan", "1e-320", "4294967296", "",           "*",           "$",
+        "\"",    "1.5"};
+    const std::size_t at = below(s.size() + 1), length = below(std::min<std::size_t>(s.size() - at + 1, 64));
+    switch (below(10)) {
+      case 0:
+        if (at < s.size()) s[at] = char(random_());
+        break;
+      case 1:
+        if (at < s.size()) s[at] = char(s[at] ^ (1 << below(8)));
+        break;
+      case 2:
+        s.insert(at, 1, char(random_()));
+        break;
+      case 3:
+        s.erase(at, length);
+        break;
+      case 4:
+        s.insert(at, s.substr(at, length));
+        break;
+      case 5:
+        s.resize(at);
+        break;
+      case 6:
+        replace_word(s, at, std::string(extremes[below(extremes.size())]));
+        break;
+      case 7:
+        replace_word(s, at, words_.empty() ? "" : words_[below(words_.size())]);
+        break;
+      case 8:
+        move_line(s, at);
+        break;
+      default: {  // the head of this one, the tail of another
+        const std::string& other = seeds_[below(seeds_.size())];
+        const std::size_t from = below(other.size() + 1);
+        s = s.substr(0, at) + other.substr(from);
+      }
+    }
+  }
+
+  static void replace_word(std::string& s, std::size_t at, const std::string& word) {
+    constexpr std::string_view gaps = " ,=\t\r\n";
+    const std::size_t first = s.find_first_not_of(gaps, at);
+    if (first == std::string::npos) return;
+    const std::size_t last = std::min(s.find_first_of(gaps, first), s.size());
+    s.replace(first, last - first, word);
+  }
+
+  void move_line(std::string& s, std::size_t at) {
+    const std::size_t first = s.find('\n', at);
+    if (first == std::string::npos) return;
+    const std::size_t last = std::min(s.find('\n', first + 1), s.size());
+    const std::string line = s.substr(first, last - first);
+    s.erase(first, last - first);
+    s.insert(below(s.size() + 1), line);
+  }
+
+  std::vector<std::string> seeds_, words_;
+  std::mt19937_64 random_{20'240'601};
+};
+
+void run(const std::string& input) {
+  current = input;
+  ::alarm(20);
+  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(current.data()), current.size());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const double seconds = argc > 1 ? std::atof(argv[1]) : 60;
+  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGALRM}) std::signal(signal, on_signal);
+  if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(save_input);
+  for (const std::string& seed : fuzz_seeds()) run(seed);
+  Mutator mutator(fuzz_seeds());
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  long count = 0;
+  for (; std::chrono::steady_clock::now() < end; ++count) run(mutator.next());
+  ::alarm(0);
+  std::printf("%ld inputs, no crash\n", count);
+  return 0;
+}
