@@ -36,6 +36,9 @@ int main(int argc, char** argv) {
       "--version", [] { return version_text(); }, "Version, build and licence");
   app.require_subcommand(1);
   Action action;
+  add_run(app, action);
+  add_check(app, action);
+  add_info(app, action);
   add_schema(app, action);
   CLI11_PARSE(app, argc, argv);
   trunnion::use_fast_blas_kernel();

@@ -13,4 +13,10 @@ void add_model_options(CLI::App& verb, ModelOptions& options) {
   verb.add_flag("--quiet", options.quiet, "Print errors only");
 }
 
+std::vector<SetOption> set_options(const ModelOptions& options) {
+  std::vector<SetOption> parsed;
+  for (const std::string& argument : options.set) parsed.push_back(parse_set_option(argument));
+  return parsed;
+}
+
 }  // namespace trunnion::app

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "trunnion/model/set_option.h"
+
 namespace trunnion::app {
 
 /// Returns the exit status; throws trunnion::Error for everything that main() reports on stderr.
@@ -20,7 +22,11 @@ struct ModelOptions {
   bool quiet = false;
 };
 void add_model_options(CLI::App& verb, ModelOptions& options);
+std::vector<SetOption> set_options(const ModelOptions& options);  ///< --set, split; throws InputError
 
+void add_run(CLI::App& app, Action& action);
+void add_check(CLI::App& app, Action& action);
+void add_info(CLI::App& app, Action& action);
 void add_schema(CLI::App& app, Action& action);
 
 std::string version_text();

@@ -1,5 +1,5 @@
 #pragma once
-// tests/model/models.h -- a small sound model that tests change.
+// tests/model/models.h -- sound models that tests and the fuzzer change: a small one, and one with every table.
 
 #include <string>
 
@@ -48,6 +48,69 @@ name = "tip_deflection"
 quantity = "displacement"
 on = "tip"
 component = "z"
+)";
+  return text;
+}
+
+inline const std::string& model_with_everything() {
+  static const std::string text = R"([parameters]
+a = "2*${b} + 3 mm"
+b = "max(1 mm, 20 um)"
+n = 3
+flag = true
+word = "hex8"
+
+[model]
+name = "everything"
+
+[[mesh]]
+name = "tube"
+cylinder = { radius = "30 mm", inner_radius = "20 mm", length = "${a}", around = 12, sector = "90 deg" }
+element = "${word}"
+
+[[material]]
+name = "steel"
+young = "210 GPa"
+poisson = 0.3
+density = "7.85 g/cm^3"
+expansion = "12 um/(m.K)"
+
+[[flexible_body]]
+name = "ring"
+mesh = "tube"
+material = "steel"
+lumped_mass = "${flag}"
+interface = [ { name = "a", surface = "top", coupling = "rigid", point = ["0 m", "0 m", "1 in"] }, { name = "b", surface = "bottom" } ]
+point_mass = [ { at = "a", mass = "2 kg", inertia = ["1 kg m^2", "1 kg m^2", "2 kg m^2"] } ]
+spring = [ { from = "a", to = "b", stiffness = ["1 N/mm", "1 N/mm", "1 N/mm"] } ]
+
+[[support]]
+on = "b"
+fixed = ["x", "y", "z", "rx", "ry", "rz"]
+
+[[load]]
+case = "spin"
+centrifugal = { speed = "${n}*1000 rpm", axis = [0, 0, 1] }
+
+[[load]]
+case = "warm"
+temperature = "80 K"
+
+[[stage]]
+type = "fe-static"
+cases = ["warm"]
+
+[[stage]]
+type = "fe-modes"
+band = "2 kHz"
+supported = false
+
+[[output]]
+name = "growth"
+quantity = "displacement"
+on = "outer"
+component = "magnitude"
+take = "max"
 )";
   return text;
 }

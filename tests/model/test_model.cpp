@@ -65,6 +65,14 @@ TEST(Model, TheResolvedModelReadsBackToItself) {
   EXPECT_NE(model.input_hash, beam().input_hash);
 }
 
+TEST(Model, AModelWithEveryTableReadsBackToItself) {
+  const Model model = parse_model(testing::model_with_everything(), "everything.toml");
+  EXPECT_EQ(parse_model(model.resolved, "everything.toml").resolved, model.resolved);
+  EXPECT_TRUE(model.flexible_bodies[0].lumped_mass);
+  EXPECT_EQ(model.flexible_bodies[0].mesh->element, CellType::hex8);
+  EXPECT_NEAR(model.flexible_bodies[0].mesh->cylinder->length, 5e-3, 1e-15);
+}
+
 TEST(Model, EveryProblemIsReportedAtOnce) {
   try {
     beam({"material.0.young=210 mm", "stage.1.modes=0", "output.0.component=w"});

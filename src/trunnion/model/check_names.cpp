@@ -86,6 +86,7 @@ void resolve_stages(Model& model, ReadContext& context) {
         unknown(stage.where, "stage", "load case", load_case, cases, context);
     if (stage.type != StageType::fe_static) continue;
     if (stage.cases.empty()) stage.cases = cases;
+    if (stage.cases.empty()) stage.cases = {"no load"};  // prescribed displacements alone
   }
 }
 

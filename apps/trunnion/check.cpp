@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "terminal_observer.h"
+#include "trunnion/math/blas_kernel.h"
+#include "trunnion/run/cache_folder.h"
+#include "trunnion/run/check_model.h"
+#include "verbs.h"
+
+namespace trunnion::app {
+namespace {
+
+std::string bytes_text(double bytes) {
+  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+void print_estimates(const CheckReport& report) {
+  for (const StageEstimate& stage : report.stages)
+    fmt::print(" {:<11} {:<16} {} nodes, {} elements, {} unknowns; about {} of memory, {}\n", stage.type, stage.stage,
+               stage.nodes, stage.elements, stage.unknowns, bytes_text(stage.factor_bytes),
+               duration_text(stage.seconds));
+}
+
+int check(const ModelOptions& options) {
+  catch_interrupts();
+  set_num_threads(options.threads);
+  TerminalObserver observer(options.quiet);
+  const Model model = read_model(options.file, set_options(options));
+  const CheckReport report = check_model(model, default_cache_folder(), observer);
+  if (!options.quiet) print_estimates(report);
+  for (const StageEstimate& stage : report.stages)
+    if (report.available_bytes > 0 && stage.factor_bytes > report.available_bytes)
+      observer.warn(fmt::format("stage {} needs about {}, this machine has {} free", stage.stage,
+                                bytes_text(stage.factor_bytes), bytes_text(report.available_bytes)));
+  if (!options.quiet) fmt::print(" {}: the model is sound\n", options.file);
+  return 0;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& action) {
+  CLI::App* verb =
+      app.add_subcommand("check", "Check a model file without solving: units, names, sizes, memory and time");
+  auto options = std::make_shared<ModelOptions>();
+  add_model_options(*verb, *options);
+  verb->callback([&action, options] { action = [options] { return check(*options); }; });
+}
+
+}  // namespace trunnion::app

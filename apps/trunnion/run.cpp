@@ -1,0 +1,51 @@
+#include "trunnion/run/run_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "terminal_observer.h"
+#include "verbs.h"
+
+namespace trunnion::app {
+namespace {
+
+/// The end of a run on the terminal: the user's own numbers, then what went wrong.
+int print_outcome(const RunResult& result, const std::string& model_file, bool quiet) {
+  if (!quiet) {
+    fmt::print(" {:<11} {}/{{results.h5, results.xdmf, summary.json, report.html}}\n", "wrote", result.out.string());
+    for (const std::string& finding : result.findings) fmt::print("             {}\n", finding);
+  }
+  for (const StageRecord& stage : result.record.stages)
+    if (stage.status != StageStatus::done) fmt::print(stderr, "trunnion: stage {}: {}\n", stage.name, stage.message);
+  for (const Verdict& verdict : result.record.verdicts)
+    if (verdict.level == VerdictLevel::bad)
+      fmt::print(stderr, "trunnion: {}: {} {}\n", model_file, verdict.claim, verdict.detail);
+  if (result.cancelled) return 130;
+  return result.success() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& action) {
+  CLI::App* verb = app.add_subcommand("run", "Run the stages of a model file and write results, summary and report");
+  auto options = std::make_shared<ModelOptions>();
+  auto stages = std::make_shared<std::vector<std::string>>();
+  add_model_options(*verb, *options);
+  verb->add_option("--stages", *stages, "Run only these stages (names, separated by commas)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  verb->callback([&action, options, stages] {
+    action = [options, stages] {
+      catch_interrupts();
+      TerminalObserver observer(options->quiet);
+      RunOptions run{options->file, set_options(*options), options->out, {}, *stages, options->threads, ""};
+      run.command = "trunnion run " + options->file;
+      for (const std::string& set : options->set) run.command += fmt::format(" --set '{}'", set);
+      return print_outcome(run_model(run, observer), options->file, options->quiet);
+    };
+  });
+}
+
+}  // namespace trunnion::app

@@ -1,0 +1,39 @@
+#pragma once
+// apps/trunnion/terminal_observer.h -- progress for people: a bar with time left on a terminal, plain lines when piped.
+
+#include <chrono>
+#include <string>
+
+#include "trunnion/base/progress.h"
+
+namespace trunnion::app {
+
+class TerminalObserver final : public Observer {
+ public:
+  /// quiet: nothing but warnings. Warnings go to stderr, all else to stdout.
+  explicit TerminalObserver(bool quiet);
+  ~TerminalObserver() override;
+  void begin(const std::string& verb, const std::string& subject) override;
+  void advance(double fraction) override;
+  void note(const std::string& sentence) override;
+  void warn(const std::string& sentence) override;
+  void end(const std::string& outcome) override;
+  bool cancelled() const override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double seconds_since(Clock::time_point start) const;
+  void clear_bar();
+
+  bool quiet_, terminal_, bar_shown_ = false;
+  std::string verb_, subject_;
+  Clock::time_point started_, drawn_;
+};
+
+/// From now on Ctrl-C asks the run to stop after the current unit of work; a second one ends the program at once.
+void catch_interrupts();
+
+/// "9 s", "3 min", "2 h 10 min"
+std::string duration_text(double seconds);
+
+}  // namespace trunnion::app

@@ -1,0 +1,189 @@
+#include "trunnion/run/body_mesh.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "trunnion/base/nearest_name.h"
+#include "trunnion/mesh/gmsh_script.h"
+#include "trunnion/run/patch.h"
+
+namespace trunnion {
+namespace {
+
+/// Numbers for a Gmsh script: lengths in the script's unit, angles in radians, pure numbers as they are.
+std::map<std::string, double> script_numbers(const MeshInput& input, const UnitSystem& units) {
+  std::map<std::string, double> numbers;
+  for (const auto& [name, quantity] : input.numbers) {
+    const Dimension geometric{.length = quantity.dimension.length, .angle = quantity.dimension.angle};
+    if (!(quantity.dimension == geometric))
+      throw InputError(input.where,
+                       fmt::format("mesh.numbers.{}: a script takes lengths, angles and pure numbers, not {}", name,
+                                   text(quantity.dimension)));
+    numbers[name] = quantity.value / std::pow(units.length, quantity.dimension.length);
+  }
+  return numbers;
+}
+
+MeshFile shape_mesh(const MeshInput& input) {
+  MeshFile file;
+  if (input.cylinder) {
+    CylinderShape shape = *input.cylinder;
+    shape.element = input.element.value_or(CellType::hex20);
+    file.mesh = cylinder_mesh(shape);
+  } else if (input.rectangle) {
+    file.mesh = rectangle_mesh({.size = {(*input.rectangle)[0], (*input.rectangle)[1]},
+                                .divisions = {input.divisions[0], input.divisions[1]},
+                                .element = input.element.value_or(CellType::quad8),
+                                .origin = {input.origin[0], input.origin[1]}});
+  } else {
+    file.mesh = box_mesh({.size = *input.box,
+                          .divisions = {input.divisions[0], input.divisions[1], input.divisions[2]},
+                          .element = input.element.value_or(CellType::hex20),
+                          .origin = input.origin});
+  }
+  return file;
+}
+
+MeshFile load_mesh(const MeshInput& input, const std::filesystem::path& model_folder,
+                   const std::filesystem::path& cache_folder, BodyMesh& out) {
+  if (input.file.empty() && input.script.empty()) {
+    out.source = input.cylinder ? "cylinder" : (input.rectangle ? "rectangle" : "box");
+    return shape_mesh(input);
+  }
+  const UnitSystem units = unit_system(input.unit);
+  if (!input.file.empty()) {
+    out.source = input.file.filename().string();
+    return read_mesh(input.file.string(), units);
+  }
+  out.source = input.script.filename().string();
+  const GmshScript script{input.script.string(), script_numbers(input, units), model_folder.string()};
+  ScriptMesh made = mesh_from_gmsh_script(script, units, cache_folder.string());
+  out.cached = made.cached;
+  return std::move(made.file);
+}
+
+void add_section(MeshFile& file, const std::string& elements, const MaterialInput& material, double thickness,
+                 PlaneKind plane, const std::string& fallback_name) {
+  Material copy = material.material;
+  if (copy.name.empty()) copy.name = fallback_name;
+  const auto same =
+      std::find_if(file.materials.begin(), file.materials.end(), [&](auto& m) { return m.name == copy.name; });
+  if (same == file.materials.end())
+    file.materials.push_back(copy);
+  else
+    *same = copy;
+  Section section;
+  section.element_set = elements;
+  section.material = copy.name;
+  section.thickness = thickness;
+  section.plane = plane;
+  file.sections.push_back(section);
+}
+
+/// What the model file says about materials replaces what the mesh file says.
+void attach_materials(const FlexibleBodyInput& body, MeshFile& file) {
+  if (body.material || !body.parts.empty()) file.sections.clear();
+  if (body.material) add_section(file, "", *body.material, body.thickness, body.plane, "material of " + body.name);
+  int number = 0;
+  for (const PartInput& part : body.parts) {
+    ++number;
+    if (!part.elements.empty() && !file.mesh.element_sets.contains(part.elements)) {
+      std::vector<std::string> known;
+      for (const auto& set : file.mesh.element_sets) known.push_back(set.first);
+      throw InputError(part.where, fmt::format("part: the mesh has no element set '{}'{}", part.elements,
+                                               name_hint(part.elements, known)));
+    }
+    add_section(file, part.elements, *part.material, part.thickness > 0 ? part.thickness : body.thickness, part.plane,
+                fmt::format("material of {}, part {}", body.name, number));
+  }
+  if (file.sections.empty())
+    throw InputError(body.where,
+                     fmt::format("flexible_body '{}': has no material, and the mesh brings none; write material = "
+                                 "{{ young = \"210 GPa\", poisson = 0.3, density = \"7850 kg/m^3\" }}",
+                                 body.name));
+}
+
+NodeId add_node(Mesh& mesh, const Vector3d& position) {
+  const Index count = mesh.num_nodes();
+  mesh.x.conservativeResize(3, count + 1);
+  mesh.x.col(count) = position;
+  const std::int64_t last =
+      mesh.node_labels.empty() ? count : *std::max_element(mesh.node_labels.begin(), mesh.node_labels.end());
+  mesh.node_labels.push_back(last + 1);
+  return NodeId{static_cast<std::int32_t>(count)};
+}
+
+void attach_interface(const InterfaceInput& input, MeshFile& file) {
+  Coupling coupling;
+  coupling.name = input.name;
+  coupling.kind = input.coupling;
+  try {
+    coupling.nodes = nodes_named(file.mesh, input.on);
+  } catch (const InputError& error) {
+    throw InputError(input.where, fmt::format("interface '{}': {}", input.name, error.what()));
+  }
+  if (file.mesh.surfaces.contains(input.on)) coupling.faces = faces_named(file.mesh, input.on);
+  const Vector3d middle = patch_center(file.mesh, coupling.nodes, coupling.faces);
+  coupling.reference = add_node(file.mesh, input.point.value_or(middle));
+  file.couplings.push_back(std::move(coupling));
+}
+
+NodeId single_node(const std::string& name, const MeshFile& file, const SourceLocation& where, const char* who) {
+  for (const Coupling& coupling : file.couplings)
+    if (coupling.name == name) return coupling.reference;
+  try {
+    const std::vector<NodeId> nodes = nodes_named(file.mesh, name);
+    if (nodes.size() == 1) return nodes.front();
+    throw InputError(
+        fmt::format("'{}' has {} nodes; an interface, or a set of one node, is wanted", name, nodes.size()));
+  } catch (const InputError& error) {
+    throw InputError(where, fmt::format("{}: {}", who, error.what()));
+  }
+}
+
+void attach_lumped(const FlexibleBodyInput& body, MeshFile& file) {
+  for (const PointMassInput& input : body.point_masses) {
+    PointMass mass{
+        .node = single_node(input.at, file, input.where, "point_mass"), .mass = input.mass, .offset = input.offset};
+    const auto& i = input.inertia;
+    if (i.size() >= 3) mass.inertia.diagonal() << i[0], i[1], i[2];
+    if (i.size() == 6) {
+      mass.inertia(0, 1) = mass.inertia(1, 0) = i[3];
+      mass.inertia(1, 2) = mass.inertia(2, 1) = i[4];
+      mass.inertia(2, 0) = mass.inertia(0, 2) = i[5];
+    }
+    file.point_masses.push_back(mass);
+  }
+  for (const SpringInput& input : body.springs) {
+    NodeSpring spring;
+    spring.a = single_node(input.from, file, input.where, "spring");
+    if (!input.to.empty()) spring.b = single_node(input.to, file, input.where, "spring");
+    spring.stiffness.diagonal() << input.stiffness, input.rotational_stiffness;
+    file.springs.push_back(spring);
+  }
+}
+
+}  // namespace
+
+BodyMesh build_body_mesh(const FlexibleBodyInput& body, const std::filesystem::path& model_folder,
+                         const std::filesystem::path& cache_folder) {
+  BodyMesh out;
+  auto file = std::make_shared<MeshFile>(load_mesh(*body.mesh, model_folder, cache_folder, out));
+  attach_materials(body, *file);
+  for (const InterfaceInput& input : body.interfaces) attach_interface(input, *file);
+  attach_lumped(body, *file);
+  validate(file->mesh);
+  out.file = std::move(file);
+  return out;
+}
+
+std::string mesh_summary(const Mesh& mesh) {
+  std::string text = fmt::format("{} nodes", mesh.num_nodes());
+  for (const ElementBlock& block : mesh.blocks) text += fmt::format(", {} {}", block.nodes.cols(), name(block.type));
+  return text;
+}
+
+}  // namespace trunnion

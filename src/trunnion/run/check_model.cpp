@@ -1,0 +1,71 @@
+#include "trunnion/run/check_model.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "trunnion/fem/constrained_system.h"
+#include "trunnion/math/stopwatch.h"
+#include "trunnion/run/fe_body.h"
+#include "trunnion/run/fe_inputs.h"
+
+namespace trunnion {
+namespace {
+
+double available_memory() {
+  std::ifstream file("/proc/meminfo");
+  std::string key, unit;
+  double kibibytes = 0;
+  while (file >> key >> kibibytes >> unit)
+    if (key == "MemAvailable:") return 1024 * kibibytes;
+  return 0;
+}
+
+/// Columns that are solved for: load cases, or about three per mode with block Lanczos.
+double solved_columns(const StageInput& stage) {
+  return stage.type == StageType::fe_static ? static_cast<double>(stage.cases.size()) : 3.0 * stage.modes;
+}
+
+StageEstimate estimate_stage(const Model& model, const StageInput& stage, const FeBody& body, double flop_rate) {
+  const MeshFile& file = *body.mesh.file;
+  std::vector<Support> supports = body_supports(model, body.name, file);
+  if (stage.type == StageType::fe_modes && !stage.supported) supports.clear();
+  const FactorCost cost = estimate_cost(*constrain(body.model, supports));
+  StageEstimate estimate{stage.name, std::string(name(stage.type)), body.name};
+  estimate.nodes = static_cast<long>(file.mesh.num_nodes());
+  estimate.elements = static_cast<long>(file.mesh.num_elements());
+  estimate.unknowns = static_cast<long>(body.model.dofs.size);
+  estimate.factor_bytes = cost.bytes;
+  // Modes factorize twice: once to solve, once to count.
+  estimate.flops = (stage.type == StageType::fe_modes ? 2 : 1) * cost.flops + 4 * cost.entries * solved_columns(stage);
+  estimate.seconds = cost.order_s + estimate.flops / flop_rate;
+  return estimate;
+}
+
+}  // namespace
+
+double measured_flop_rate() {
+  const Index n = 512;
+  const MatrixXd a = MatrixXd::Constant(n, n, 1.0), b = MatrixXd::Constant(n, n, 0.5);
+  MatrixXd c = a * b;  // warms up
+  int products = 0;
+  const Stopwatch watch;
+  do {
+    c.noalias() += a * b;
+    ++products;
+  } while (watch.seconds() < 0.1);
+  return c(0, 0) > 0 ? products * 2.0 * n * n * n / watch.seconds() : 0;
+}
+
+CheckReport check_model(const Model& model, const std::filesystem::path& cache_folder, Observer& observer) {
+  CheckReport report;
+  report.model_name = model.header.name;
+  report.available_bytes = available_memory();
+  const double rate = measured_flop_rate();
+  const auto bodies = prepare_bodies(model, model.stages, cache_folder, observer);
+  for (const StageInput& stage : model.stages)
+    report.stages.push_back(estimate_stage(model, stage, bodies.at(stage.body), rate));
+  return report;
+}
+
+}  // namespace trunnion

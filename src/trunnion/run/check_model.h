@@ -1,0 +1,35 @@
+#pragma once
+// run/check_model.h -- everything but the solve: names and sets, sizes, and what the largest factorization will take.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "trunnion/base/progress.h"
+#include "trunnion/model/model.h"
+
+namespace trunnion {
+
+/// What one stage would need. Time and memory are estimates from the symbolic analysis.
+struct StageEstimate {
+  std::string stage, type, body;
+  long nodes = 0, elements = 0, unknowns = 0;
+  double factor_bytes = 0;  ///< peak memory of the factorization
+  double flops = 0;
+  double seconds = 0;  ///< factorization and solves at the speed measured on this machine
+};
+
+struct CheckReport {
+  std::string model_name;
+  std::vector<StageEstimate> stages;
+  double available_bytes = 0;  ///< memory of this machine that is free now; 0: unknown
+};
+
+/// Throws InputError listing what is wrong.
+CheckReport check_model(const Model& model, const std::filesystem::path& cache_folder,
+                        Observer& observer = silent_observer());
+
+/// Speed of dense products on this machine now [flop/s]; takes about a tenth of a second.
+double measured_flop_rate();
+
+}  // namespace trunnion

@@ -1,0 +1,12 @@
+#pragma once
+// run/fe_stages.h -- the stages fe-static and fe-modes on an assembled body.
+
+#include "trunnion/run/fe_body.h"
+#include "trunnion/run/stage_result.h"
+
+namespace trunnion {
+
+StageResult run_fe_static(const Model& model, const StageInput& stage, const FeBody& body, Observer& observer);
+StageResult run_fe_modes(const Model& model, const StageInput& stage, const FeBody& body, Observer& observer);
+
+}  // namespace trunnion

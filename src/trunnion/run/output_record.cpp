@@ -1,0 +1,79 @@
+#include "trunnion/run/output_record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/run/outputs.h"
+
+namespace trunnion {
+namespace {
+
+std::string label_of(const OutputInput& output) {
+  if (!output.label.empty()) return output.label;
+  std::string label = output.name;
+  std::replace(label.begin(), label.end(), '_', ' ');
+  return label;
+}
+
+/// The user said what he expects: within the limit is a good verdict, beyond it a bad one.
+Verdict expectation(const OutputInput& output, double value) {
+  const Kind kind = kind_of(output.quantity);
+  const double expected = as_kind(*output.expected, kind);
+  const double deviation = std::abs(value - expected) / std::abs(expected);
+  const bool met = deviation <= output.within;
+  return {met ? VerdictLevel::good : VerdictLevel::bad,
+          fmt::format("{} {} what was expected.", label_of(output), met ? "is" : "is not"),
+          fmt::format("{} against {}: {:.3g} % apart, allowed {:.3g} %.", display_text(value, kind),
+                      display_text(expected, kind), 100 * deviation, 100 * output.within),
+          fmt::format("{}{}", label_of(output), met ? " as expected" : " unexpected"), ""};
+}
+
+void record_value(const OutputInput& output, double value, RunRecord& record) {
+  const Kind kind = kind_of(output.quantity);
+  set_quantity(record, output.name, value);
+  std::string detail;
+  if (output.expected) {
+    const double expected = as_kind(*output.expected, kind);
+    detail = "expected " + display_text(expected, kind);
+    set_quantity(record, output.name + ".expected", expected);
+    set_quantity(record, output.name + ".deviation_percent", 100 * (value - expected) / std::abs(expected));
+    record.verdicts.push_back(expectation(output, value));
+  }
+  record.key_figures.push_back({label_of(output), value, std::string(info(kind).si), detail, ""});
+}
+
+std::string missing_reason(const std::string& stage, const RunRecord& record) {
+  for (const StageRecord& entry : record.stages)
+    if (entry.name == stage && entry.status != StageStatus::done)
+      return fmt::format("stage {} {}: {}", stage, name(entry.status), entry.message);
+  return fmt::format("stage {} was not run", stage);
+}
+
+}  // namespace
+
+std::vector<std::string> record_outputs(const Model& model, const std::map<std::string, StageResult>& finished,
+                                        RunRecord& record) {
+  std::vector<std::string> findings, lines;
+  for (const OutputInput& output : model.outputs) {
+    const auto stage = finished.find(output.stage);
+    if (stage == finished.end()) {
+      set_missing(record, output.name, missing_reason(output.stage, record));
+      continue;
+    }
+    const auto input =
+        std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
+    const double value = evaluate_output(output, stage->second, input->body);
+    record_value(output, value, record);
+    findings.push_back(fmt::format("{} {}", label_of(output), display_text(value, kind_of(output.quantity))));
+    const std::string& detail = record.key_figures.back().detail;
+    lines.push_back(findings.back() + (detail.empty() ? "" : " (" + detail + ")"));
+  }
+  constexpr std::size_t in_headline = 2;
+  if (findings.size() > in_headline) findings.resize(in_headline);
+  if (!findings.empty()) record.headline = fmt::format("{}.", fmt::join(findings, ", "));
+  return lines;
+}
+
+}  // namespace trunnion

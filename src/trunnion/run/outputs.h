@@ -1,0 +1,15 @@
+#pragma once
+// run/outputs.h -- the numbers a user asked for by name.
+
+#include "trunnion/model/tables/output.h"
+#include "trunnion/run/stage_result.h"
+
+namespace trunnion {
+
+/// SI value. Throws InputError at the place of the output when its set or mode does not exist.
+double evaluate_output(const OutputInput& output, const StageResult& stage, const std::string& body);
+
+/// The checks of names that need the mesh but no solution.
+void check_output_place(const OutputInput& output, const MeshFile& file, const std::string& body);
+
+}  // namespace trunnion

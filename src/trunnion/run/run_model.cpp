@@ -1,0 +1,168 @@
+#include "trunnion/run/run_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "trunnion/base/nearest_name.h"
+#include "trunnion/base/version.h"
+#include "trunnion/math/blas_kernel.h"
+#include "trunnion/report/write_report.h"
+#include "trunnion/results/atomic_file.h"
+#include "trunnion/results/results_writer.h"
+#include "trunnion/results/summary.h"
+#include "trunnion/run/cache_folder.h"
+#include "trunnion/run/fe_stages.h"
+#include "trunnion/run/output_record.h"
+#include "trunnion/run/run_log.h"
+
+namespace trunnion {
+namespace {
+
+/// Everything one run holds on to between its stages.
+struct Run {
+  const Model& model;
+  const std::map<std::string, FeBody>& bodies;
+  RunLog& log;
+  ResultsWriter writer;
+  RunRecord record;
+  std::map<std::string, StageResult> finished;  // by stage
+};
+
+Provenance provenance_of(const Model& model, const RunOptions& options) {
+  Provenance provenance;
+  provenance.input_file = model.file.filename().string();
+  provenance.input_hash = model.input_hash;
+  provenance.version = version();
+  provenance.date = utc_now();
+  provenance.command = options.command;
+  for (const SetOption& option : model.changed) provenance.changed.emplace_back(option.name, option.text);
+  provenance.blas_kernel = blas_kernel().name;
+  provenance.threads = num_threads();
+  return provenance;
+}
+
+std::vector<StageInput> wanted_stages(const Model& model, const std::vector<std::string>& names) {
+  if (names.empty()) return model.stages;
+  std::vector<StageInput> wanted;
+  std::vector<std::string> known;
+  for (const StageInput& stage : model.stages) {
+    known.push_back(stage.name);
+    if (std::find(names.begin(), names.end(), stage.name) != names.end()) wanted.push_back(stage);
+  }
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError(fmt::format("--stages {}: the model has no such stage{}", name, name_hint(name, known)));
+  return wanted;
+}
+
+StageResult solve_stage(Run& run, const StageInput& stage) {
+  const FeBody& body = run.bodies.at(stage.body);
+  run.log.begin(std::string(name(stage.type)), stage.name);
+  check_cancelled(run.log);
+  StageResult result = stage.type == StageType::fe_static ? run_fe_static(run.model, stage, body, run.log)
+                                                          : run_fe_modes(run.model, stage, body, run.log);
+  const SolveCost& cost = result.statics ? result.statics->cost : result.modes->cost;
+  run.log.line(
+      fmt::format("ordering {:.3g} s, factorization {:.3g} s ({:.3g} entries), solves {:.3g} s, other {:.3g} s",
+                  cost.order_s, cost.factor_s, cost.factor.entries, cost.solve_s, cost.other_s));
+  run.log.end(stage.type == StageType::fe_static
+                  ? fmt::format("{} load case{}", result.cases.size(), result.cases.size() == 1 ? "" : "s")
+                  : fmt::format("{} modes", result.modes->frequency.size()));
+  return result;
+}
+
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+/// Runs one stage; not finding an answer is a line in the record, so that later stages and the files still come.
+/// Returns false when the user stopped the run.
+bool run_stage(Run& run, const StageInput& stage) {
+  StageRecord record;
+  bool goes_on = true;
+  const Stopwatch watch;
+  try {
+    StageResult result = solve_stage(run, stage);
+    record = result.record;
+    for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
+    append(run.record.scenes, result.scenes);
+    append(run.record.tables, result.tables);
+    append(run.record.verdicts, result.verdicts);
+    append(run.record.quantities, result.quantities);
+    result.scenes.clear();
+    run.finished.emplace(stage.name, std::move(result));
+  } catch (const Cancelled& error) {
+    record.status = StageStatus::stopped;
+    record.message = error.what();
+    goes_on = false;
+  } catch (const Error& error) {
+    record.status = StageStatus::failed;
+    record.message = error.what();
+    run.log.end("failed");
+  }
+  record.name = stage.name;
+  record.type = name(stage.type);
+  record.wall_s = watch.seconds();
+  append(record.warnings, run.log.take_warnings());
+  if (!record.message.empty()) run.log.line(record.message);
+  run.record.stages.push_back(record);
+  run.writer.write_record(run.record);
+  return goes_on;
+}
+
+void write_side_files(const Run& run, const std::filesystem::path& out) {
+  write_file(out / "model.toml", fmt::format("# {} as it ran: parameters and expressions worked out, SI units.\n{}",
+                                             run.model.file.filename().string(), run.model.resolved));
+  write_file(out / "run.log", run.log.text());
+  write_summary(run.record, out / "summary.json");
+  write_report(run.record, out / "report.html");
+}
+
+}  // namespace
+
+bool RunResult::success() const {
+  const bool expected = std::none_of(record.verdicts.begin(), record.verdicts.end(),
+                                     [](const Verdict& v) { return v.level == VerdictLevel::bad; });
+  return !cancelled && status(record) == StageStatus::done && expected;
+}
+
+std::filesystem::path default_out(const std::filesystem::path& model_file) {
+  return std::filesystem::path("out") / model_file.stem();
+}
+
+RunResult run_model(const RunOptions& options, Observer& observer) {
+  RunLog log(observer);
+  set_num_threads(options.threads);
+  if (const BlasKernel& kernel = use_fast_blas_kernel(); !kernel.warning.empty()) log.warn(kernel.warning);
+  const Model model = read_model(options.model_file, options.set);
+  const std::vector<StageInput> stages = wanted_stages(model, options.stages);
+  const auto bodies =
+      prepare_bodies(model, stages, options.cache.empty() ? default_cache_folder() : options.cache, log);
+
+  RunResult result;
+  result.out = options.out.empty() ? default_out(options.model_file) : options.out;
+  Run run{model, bodies, log, ResultsWriter(result.out), {}, {}};
+  run.record.model_name = model.header.name;
+  run.record.explanation = model.header.description;
+  run.record.provenance = provenance_of(model, options);
+  for (const auto& [name, body] : bodies)
+    run.record.provenance.more.emplace_back("Mesh of " + name,
+                                            body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
+  run.record.warnings = log.take_warnings();
+  for (const StageInput& stage : stages) {
+    result.cancelled = !run_stage(run, stage);
+    if (result.cancelled) break;
+  }
+  result.findings = record_outputs(model, run.finished, run.record);
+  run.record.files = {"results.h5", "results.xdmf", "summary.json", "model.toml", "run.log"};
+  run.writer.write_record(run.record);
+  log.line(fmt::format("writing {}", result.out.string()));
+  write_side_files(run, result.out);
+  result.record = std::move(run.record);
+  return result;
+}
+
+}  // namespace trunnion
