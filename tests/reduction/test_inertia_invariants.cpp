@@ -1,15 +1,10 @@
 #include <gtest/gtest.h>
 
+#include "trunnion/math/rotations.h"
 #include "trunnion/reduction/inertia_invariants.h"
 
 namespace trunnion {
 namespace {
-
-Matrix3d skew(const Vector3d& v) {
-  Matrix3d s;
-  s << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return s;
-}
 
 SparseMatrix lower_of(const MatrixXd& a) { return MatrixXd(a.triangularView<Eigen::Lower>()).sparseView(); }
 

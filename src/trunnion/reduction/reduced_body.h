@@ -3,12 +3,14 @@
 // u(x) = sum_j phi_j(x) q_j in body axes; the rigid motions are taken out (reference condition), the frame carries
 // them.
 
-#include <memory>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "trunnion/math/types.h"
 #include "trunnion/reduction/inertia_invariants.h"
+#include "trunnion/reduction/quality_record.h"
 
 namespace trunnion {
 
@@ -34,7 +36,8 @@ struct StressRows {
   MatrixXd stress;                  ///< 6*nodes x n [Pa per unit coordinate], rows xx yy zz xy yz zx
 };
 
-/// A lumped inertia on an interface node that needs exact gyroscopic terms (flywheel, pinion).
+/// A lumped rotary inertia on an interface node that needs exact gyroscopic terms (flywheel, pinion). `mass` contains
+/// it, the invariants do not: whoever wants the constant-tensor approximation calls add_rotary_inertia.
 struct LumpedInertia {
   std::string interface;
   Matrix3d inertia = Matrix3d::Zero();  ///< about the node, body axes [kg m^2]
@@ -42,17 +45,20 @@ struct LumpedInertia {
 
 struct ReducedBody {
   std::string name;
-  MatrixXd mass;       ///< n x n, modal (identity for mass-normalised modes)
-  MatrixXd stiffness;  ///< n x n (diagonal for orthogonalised modes) [N/m ...]
-  MatrixXd damping;    ///< n x n
-  VectorXd frequency;  ///< of each coordinate [Hz]
-  InertiaInvariants invariants;
-  std::vector<InterfaceRows> interfaces;
+  MatrixXd mass;                          ///< n x n, modal (identity for mass-normalised modes)
+  MatrixXd stiffness;                     ///< n x n (diagonal for orthogonalised modes) [N/m ...]
+  MatrixXd damping;                       ///< n x n
+  VectorXd frequency;                     ///< of each coordinate [Hz]
+  InertiaInvariants invariants;           ///< without the rotary inertias of `lumped`
+  std::vector<InterfaceRows> interfaces;  ///< kept ones first, then the other reference nodes of the mesh
   NodeRows display;
+  std::vector<NodeRows> surfaces;  ///< rows in full precision at sets or surfaces asked for
   std::vector<StressRows> stress;
   std::vector<LumpedInertia> lumped;
   std::string reference_condition = "mean-axis";
   std::string content_hash;  ///< of everything that made it
+  ReductionRecord record;
+  QualityRecord quality;
 };
 
 }  // namespace trunnion

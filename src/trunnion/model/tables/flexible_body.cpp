@@ -33,6 +33,7 @@ TableSchema<InterfaceInput> interface_table() {
       .fallback("averaged")
       .vector("point", Kind::length, &InterfaceInput::point,
               "Where the reference point lies; the middle of the patch if not given.")
+      .text("group", &InterfaceInput::group, "Interfaces of one group can be named together in `reduction.interfaces`.")
       .example("interface = [ { name = \"main_1\", surface = \"MAIN_1\", coupling = \"rigid\" } ]");
 }
 
@@ -87,6 +88,7 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .tables("interface", &B::interfaces, interface_table(), "Named places where the body is held, loaded or joined.")
       .tables("point_mass", &B::point_masses, point_mass_table(), "Lumped masses.")
       .tables("spring", &B::springs, spring_table(), "Springs inside the body or to the ground.")
+      .table("reduction", &B::reduction, reduction_table(), "How the body is reduced for multibody simulation.")
       .example(
           "[[flexible_body]]\nname = \"crank\"\nmesh = { gmsh = \"crank.geo\", unit = \"mm\" }\nmaterial = "
           "\"steel\"\ninterface = [ { name = \"main_1\", surface = \"MAIN_1\", coupling = \"rigid\" },\n              "

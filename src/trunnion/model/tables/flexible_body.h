@@ -9,6 +9,7 @@
 #include "trunnion/mesh/mesh_file.h"
 #include "trunnion/model/tables/material.h"
 #include "trunnion/model/tables/mesh.h"
+#include "trunnion/model/tables/reduction.h"
 
 namespace trunnion {
 
@@ -28,6 +29,7 @@ struct InterfaceInput {
   std::string on;  ///< surface or set
   CouplingKind coupling = CouplingKind::averaged;
   std::optional<Vector3d> point;  ///< [m]; the middle of the patch when not given
+  std::string group;              ///< interfaces that reduction.interfaces may name together
   SourceLocation where;
 };
 
@@ -59,6 +61,7 @@ struct FlexibleBodyInput {
   std::vector<InterfaceInput> interfaces;
   std::vector<PointMassInput> point_masses;
   std::vector<SpringInput> springs;
+  ReductionInput reduction;
   SourceLocation where;
 };
 

@@ -1,0 +1,29 @@
+#pragma once
+// model/tables/reduction.h -- flexible_body.reduction: how a body is reduced for multibody simulation.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "trunnion/model/table_schema.h"
+#include "trunnion/reduction/reduce.h"
+
+namespace trunnion {
+
+struct ReductionInput {
+  ReductionOptions options;             ///< without name and load modes
+  std::vector<std::string> load_cases;  ///< load cases whose static answers become modes
+  double damping_ratio = 0.02;
+  std::optional<double> rayleigh_alpha;  ///< [1/s]
+  std::optional<double> rayleigh_beta;   ///< [s]
+  std::vector<double> mode_damping;
+  std::vector<double> weights{0.5, 0.5};
+  SourceLocation where;
+};
+
+TableSchema<ReductionInput> reduction_table();
+
+/// Options as reduce() takes them, but for name and load modes.
+ReductionOptions reduction_options(const ReductionInput& input);
+
+}  // namespace trunnion

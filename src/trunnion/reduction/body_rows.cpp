@@ -1,0 +1,149 @@
+#include "trunnion/reduction/body_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "trunnion/base/error.h"
+#include "trunnion/fem/solve.h"
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+namespace {
+
+InterfaceRows rows_at(const FeModel& model, const std::string& name, NodeId node, const MatrixXd& shapes) {
+  InterfaceRows rows{name, model.file->mesh.x.col(node.value), shapes.middleRows<3>(3 * Index(node.value)),
+                     Matrix3Xd::Zero(3, shapes.cols())};
+  if (model.dofs.has_rotation(node)) rows.rotation = shapes.middleRows<3>(model.dofs.rotation_dof(node, 0));
+  return rows;
+}
+
+/// Corner polygon of a face as a fan, quadratic faces through their mid-side nodes so that curved edges stay curved.
+void add_triangles(const std::vector<int>& nodes, CellType type, const std::vector<std::int32_t>& place,
+                   std::vector<std::array<std::int32_t, 3>>& triangles) {
+  const auto add = [&](int a, int b, int c) {
+    triangles.push_back({place[nodes[a]], place[nodes[b]], place[nodes[c]]});
+  };
+  switch (type) {
+    case CellType::tri3:
+      add(0, 1, 2);
+      break;
+    case CellType::quad4:
+      add(0, 1, 2);
+      add(0, 2, 3);
+      break;
+    case CellType::tri6:
+      add(0, 3, 5);
+      add(3, 1, 4);
+      add(5, 4, 2);
+      add(3, 4, 5);
+      break;
+    case CellType::quad8:
+      add(0, 4, 7);
+      add(4, 1, 5);
+      add(5, 2, 6);
+      add(6, 3, 7);
+      add(4, 5, 6);
+      add(4, 6, 7);
+      break;
+    default:
+      break;
+  }
+}
+
+NodeRows rows_of(const FeModel& model, const std::string& name, const std::vector<NodeId>& nodes,
+                 const std::vector<ElementFace>& boundary, const MatrixXd& shapes) {
+  const Mesh& mesh = model.file->mesh;
+  NodeRows rows{name, Matrix3Xd(3, Index(nodes.size())), MatrixXd(3 * Index(nodes.size()), shapes.cols()), {}};
+  std::vector<std::int32_t> place(mesh.num_nodes(), -1);
+  for (Index i = 0; i < Index(nodes.size()); ++i) {
+    place[nodes[i].value] = std::int32_t(i);
+    rows.position.col(i) = mesh.x.col(nodes[i].value);
+    rows.translation.middleRows<3>(3 * i) = shapes.middleRows<3>(3 * Index(nodes[i].value));
+  }
+  for (const ElementFace& face : boundary) {
+    const ElementRef at = mesh.locate(face.element);
+    const ElementBlock& block = mesh.blocks[at.block];
+    const CellFace shape = faces(block.type)[face.face];
+    std::vector<int> global;
+    for (const int local : shape.nodes) global.push_back(block.nodes(local, at.column));
+    add_triangles(global, shape.type, place, rows.triangles);
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<InterfaceRows> interface_rows(const FeModel& model, const HeldInterfaces& held, const MatrixXd& shapes) {
+  std::vector<InterfaceRows> rows;
+  for (const HeldInterface& h : held.list)
+    for (const NodeId node : h.nodes)
+      rows.push_back(
+          rows_at(model, h.whole_set ? fmt::format("{}:{}", h.name, model.file->mesh.node_labels[node.value]) : h.name,
+                  node, shapes));
+  for (const CouplingMap& c : model.couplings)
+    if (std::find(held.nodes.begin(), held.nodes.end(), c.reference) == held.nodes.end())
+      rows.push_back(rows_at(model, c.name, c.reference, shapes));
+  return rows;
+}
+
+NodeRows display_rows(const FeModel& model, const MatrixXd& shapes) {
+  const std::vector<ElementFace> boundary = boundary_faces(model.file->mesh);
+  return rows_of(model, "surface", surface_nodes(model.file->mesh, boundary), boundary, shapes);
+}
+
+NodeRows named_rows(const FeModel& model, const std::string& name, const MatrixXd& shapes) {
+  const Mesh& mesh = model.file->mesh;
+  return rows_of(model, name, nodes_named(mesh, name), faces_named(mesh, name), shapes);
+}
+
+StressRows stress_rows(const FeModel& model, const std::string& set, const MatrixXd& shapes) {
+  const Mesh& mesh = model.file->mesh;
+  const std::vector<NodeId> shown = surface_nodes(mesh, boundary_faces(mesh));
+  const std::vector<NodeId> wanted = nodes_named(mesh, set);
+  StressRows rows;
+  rows.name = set;
+  std::vector<NodeId> taken;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    if (std::binary_search(wanted.begin(), wanted.end(), shown[i])) {
+      rows.nodes.push_back(std::int32_t(i));
+      taken.push_back(shown[i]);
+    }
+  if (taken.empty())
+    throw InputError(fmt::format("no node of the set '{}' lies on the surface of the body, where stress is read", set));
+  rows.stress.resize(6 * Index(taken.size()), shapes.cols());
+  for (Index mode = 0; mode < shapes.cols(); ++mode) {
+    const auto stress = nodal_stress(model, shapes.col(mode));
+    for (Index i = 0; i < Index(taken.size()); ++i)
+      rows.stress.col(mode).segment<6>(6 * i) = stress.col(taken[i].value);
+  }
+  return rows;
+}
+
+std::vector<LumpedInertia> lumped_inertias(const FeModel& model) {
+  std::vector<LumpedInertia> lumped;
+  for (const CouplingMap& c : model.couplings) {
+    LumpedInertia entry{c.name, Matrix3d::Zero()};
+    for (const PointMass& p : model.file->point_masses)
+      if (p.node == c.reference) entry.inertia += p.inertia;
+    if (entry.inertia.norm() > 0) lumped.push_back(entry);
+  }
+  return lumped;
+}
+
+InertiaInvariants body_invariants(const FeModel& model, const MatrixXd& shapes) {
+  const Index nodes = model.dofs.num_nodes;
+  const Matrix3Xd& x = model.file->mesh.x;
+  InertiaInvariants invariants = inertia_invariants(model.mass.scalar_lower, x, shapes.topRows(3 * nodes));
+  for (const PointMass& p : model.file->point_masses) {
+    // Plain masses are on the diagonal of Mh already; those with extent or offset are not.
+    if (p.offset.norm() == 0 && p.inertia.norm() == 0) continue;
+    Matrix3Xd rows = shapes.middleRows<3>(3 * Index(p.node.value));
+    if (model.dofs.has_rotation(p.node))
+      rows -= skew(p.offset) * shapes.middleRows<3>(model.dofs.rotation_dof(p.node, 0));
+    add_point_mass(invariants, p.mass, x.col(p.node.value) + p.offset, rows);
+  }
+  return invariants;
+}
+
+}  // namespace trunnion

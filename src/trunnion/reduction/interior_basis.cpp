@@ -1,0 +1,178 @@
+#include "trunnion/reduction/interior_basis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "trunnion/base/error.h"
+#include "trunnion/reduction/ritz_basis.h"
+#include "trunnion/reduction/truncation_vectors.h"
+
+namespace trunnion {
+namespace {
+
+double squared_rate(double hz) { return std::pow(2 * std::numbers::pi * hz, 2); }
+
+MatrixXd participation_of(const SelectionInput& input, const MatrixXd& shapes) {
+  return -shapes.transpose() * input.mass_constraint_modes;
+}
+
+InterfaceMass shares(const SelectionInput& input, const FixedModes& modes) {
+  return interface_mass(participation_of(input, modes.shapes), input.interior_mass, input.kinds, input.options.weights);
+}
+
+/// Batches grow with what is there, and never beyond the limit.
+Index next_batch(Index have, Index limit) { return std::min(std::max<Index>(16, have / 2), limit - have); }
+
+/// Modes below the cut-off, every one of them: by the inertia count where there is one, else until a mode above shows.
+void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& modes, Observer& observer) {
+  const double limit = squared_rate(cutoff_hz);
+  const Index most = std::min(input.options.max_modes, input.model.dofs.size / 2);
+  const auto below = [&] { return Index((modes.eigenvalues.array() < limit).count()); };
+  if (input.counted_below > most)
+    throw InputError(fmt::format(
+        "{} fixed-interface modes lie below {:.0f} Hz, more than the limit of {}. Lower the band or raise 'max_modes'.",
+        input.counted_below, cutoff_hz, most));
+  if (input.counted_below >= 0) {
+    add_modes(modes, input.counted_below, input.model, input.solver, observer);
+    while (below() < input.counted_below)
+      add_modes(modes, input.counted_below - below() + 2, input.model, input.solver, observer);
+    return;
+  }
+  while (below() == modes.eigenvalues.size() && modes.eigenvalues.size() < most)
+    add_modes(modes, next_batch(modes.eigenvalues.size(), most), input.model, input.solver, observer);
+}
+
+[[noreturn]] void beyond_reach(double target, double reached, Index modes) {
+  throw InputError(
+      fmt::format("completeness {:.3g} is beyond reach: {} modes carry {:.3f} of the interface mass. Ask for less, "
+                  "raise 'max_modes', "
+                  "or leave the rest to truncation vectors (completeness = 0).",
+                  target, modes, reached));
+}
+
+}  // namespace
+
+double cutoff_of(const ReductionOptions& options) { return options.cutoff > 0 ? options.cutoff : 1.5 * options.band; }
+
+ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes, Index& vectors,
+                                 ReductionRecord& record, Observer& observer) {
+  const ReductionOptions& o = input.options;
+  vectors = o.truncation_vectors;
+  const bool target = o.completeness > 0;
+  const bool ranked_by_mass = o.rule == SelectionRule::interface_mass || o.rule == SelectionRule::band_interface_mass;
+  const double ratio = 0.02;  // keeps the band weight of a mode at the band's edge finite
+  ModeSelection selection;
+  InterfaceMass mass;
+  if (target) {
+    const SelectionRule rule = ranked_by_mass ? o.rule : SelectionRule::interface_mass;
+    const Index most = std::min(o.max_modes, input.model.dofs.size / 2);
+    const auto reached = [&] { return mass.combined.sum(); };
+    // The ranking is sound only among computed modes; compute until all of them together pass the target.
+    while (modes.eigenvalues.size() == 0 || reached() < o.completeness) {
+      if (o.count_vectors && modes.eigenvalues.size() > 0) break;
+      const Index batch = next_batch(modes.eigenvalues.size(), most);
+      if (batch <= 0) beyond_reach(o.completeness, reached(), modes.eigenvalues.size());
+      add_modes(modes, batch, input.model, input.solver, observer);
+      mass = shares(input, modes);
+    }
+    if (o.count_vectors) {
+      const MatrixXd answers = -input.solver.solve(input.mass_constraint_modes);
+      const MatrixXd stiff = stiffness_product(input.model, answers), heavy = mass_product(input.model, answers);
+      const InertiaAnswerGrams grams{answers.transpose() * stiff, answers.transpose() * heavy};
+      for (;;) {
+        const MatrixXd p = participation_of(input, modes.shapes);
+        const auto ranked = rank_modes(rule, modes.eigenvalues, mass.combined, o.band, ratio);
+        const CombinedSelection both =
+            select_fewest({p, modes.eigenvalues, input.interior_mass, input.kinds, o.weights, grams}, ranked,
+                          o.completeness, o.truncation_vectors < 0 ? p.cols() : o.truncation_vectors);
+        if (both.modes.met) {
+          selection = both.modes;
+          vectors = both.vectors;
+          break;
+        }
+        const Index batch = next_batch(modes.eigenvalues.size(), most);
+        if (batch <= 0) beyond_reach(o.completeness, both.completeness, modes.eigenvalues.size());
+        add_modes(modes, batch, input.model, input.solver, observer);
+        mass = shares(input, modes);
+      }
+    } else {
+      const auto ranked = rank_modes(rule, modes.eigenvalues, mass.combined, o.band, ratio);
+      selection = select_completeness(ranked, mass.combined, o.completeness);
+    }
+    record.selection =
+        fmt::format("{} mass of {:.3g} reached by {} modes{}",
+                    rule == SelectionRule::interface_mass ? "interface" : "band-weighted interface", o.completeness,
+                    selection.modes.size(), o.count_vectors ? fmt::format(" and {} truncation vectors", vectors) : "");
+  } else if (o.rule == SelectionRule::cutoff) {
+    compute_below(input, cutoff_of(o), modes, observer);
+    mass = shares(input, modes);
+    selection = select_below(modes.eigenvalues, mass.combined, cutoff_of(o));
+    record.selection = fmt::format("all modes below {:.0f} Hz", cutoff_of(o));
+  } else {
+    const Index pool = ranked_by_mass ? (o.pool > 0 ? o.pool : 2 * o.count) : o.count;
+    add_modes(modes, pool, input.model, input.solver, observer);
+    mass = shares(input, modes);
+    const auto ranked = rank_modes(o.rule, modes.eigenvalues, mass.combined, o.band, ratio);
+    selection = select_count(ranked, mass.combined, o.count);
+    record.selection =
+        ranked_by_mass ? fmt::format("{} of {} modes by {} mass", o.count, pool,
+                                     o.rule == SelectionRule::interface_mass ? "interface" : "band-weighted interface")
+                       : fmt::format("the {} lowest modes", o.count);
+  }
+  record.modes_computed = modes.eigenvalues.size();
+  record.normal_modes = Index(selection.modes.size());
+  record.kept_modes = selection.modes;
+  record.fixed_hz = modes.eigenvalues.cwiseSqrt() / (2 * std::numbers::pi);
+  record.share = mass.combined;
+  record.share_translation = mass.translation;
+  record.share_rotation = mass.rotation;
+  record.distribution = mass.distribution;
+  record.completeness = selection.completeness;
+  return selection;
+}
+
+InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& modes, const ModeSelection& kept,
+                             const MatrixXd& answers, Index vectors, ReductionRecord& record) {
+  const Index full = input.model.dofs.size, k = Index(kept.modes.size());
+  const MatrixXd phi = modes.shapes(Eigen::all, kept.modes);
+  const VectorXd w2 = modes.eigenvalues(kept.modes);
+  const MatrixXd p = participation_of(input, phi);
+  TruncationBasis basis{MatrixXd(input.constraint_modes.cols(), 0), VectorXd(0), MatrixXd(0, p.cols())};
+  MatrixXd chi;
+  if (vectors != 0) {
+    const MatrixXd whole = stiffness_product(input.model, answers);
+    const VectorXd scale = answers.cwiseProduct(whole).colwise().sum().transpose();
+    chi = answers - phi * (w2.cwiseInverse().asDiagonal() * p);
+    if (k > 0) chi -= phi * (phi.transpose() * mass_product(input.model, chi)).eval();
+    const InertiaAnswerGrams grams{chi.transpose() * stiffness_product(input.model, chi),
+                                   chi.transpose() * mass_product(input.model, chi)};
+    basis = truncation_basis(grams, scale, vectors);
+  }
+  const Index r = basis.eigenvalues.size();
+  InteriorBasis interior{MatrixXd(full, k + r), VectorXd(k + r), MatrixXd(k + r, p.cols())};
+  interior.shapes.leftCols(k) = phi;
+  if (r > 0) interior.shapes.rightCols(r) = chi * basis.coefficients;
+  interior.eigenvalues << w2, basis.eigenvalues;
+  interior.participation << p, participation_of(input, interior.shapes.rightCols(r));
+  record.vectors_kept = r;
+  record.pseudo_hz = basis.eigenvalues.cwiseSqrt() / (2 * std::numbers::pi);
+  record.completeness_with_vectors =
+      interface_mass(interior.participation, input.interior_mass, input.kinds, input.options.weights).combined.sum();
+
+  if (input.options.load_modes.empty()) return interior;
+  const MatrixXd loaded = input.solver.solve(load_vectors(input.model, input.options.load_modes));
+  MatrixXd all(full, k + r + loaded.cols());
+  all << interior.shapes, loaded;
+  const RitzBasis ritz = ritz_basis(all.transpose() * stiffness_product(input.model, all),
+                                    all.transpose() * mass_product(input.model, all));
+  record.static_modes = ritz.eigenvalues.size() - k - r;
+  interior.shapes = all * ritz.coefficients;
+  interior.eigenvalues = ritz.eigenvalues;
+  interior.participation = participation_of(input, interior.shapes);
+  return interior;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,143 @@
+#include "trunnion/reduction/interior_mass.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/factor.h"
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+namespace {
+
+/// The few motions w that steer nodes: six of each reference node, three of each held ordinary node.
+struct Steering {
+  MatrixXd follow;                      ///< dofs x w: how steered nodes follow
+  std::vector<Index> held_column;       ///< columns of the held dofs, in their order
+  std::vector<Index> reference_column;  ///< first column of each coupling's reference node
+  std::vector<bool> steered;            ///< per node
+};
+
+Steering steering(const FeModel& model, const std::vector<NodeId>& held) {
+  const Matrix3Xd& x = model.file->mesh.x;
+  std::vector<Index> column(model.dofs.num_nodes, -1);
+  Index count = 0;
+  Steering s;
+  s.steered.assign(model.dofs.num_nodes, false);
+  for (const CouplingMap& c : model.couplings)
+    if (column[c.reference.value] < 0) {
+      column[c.reference.value] = count;
+      count += 6;
+    }
+  for (const NodeId node : held)
+    if (column[node.value] < 0) {
+      column[node.value] = count;
+      count += model.dofs.has_rotation(node) ? 6 : 3;
+    }
+  s.follow = MatrixXd::Zero(model.dofs.size, count);
+  for (Index node = 0; node < model.dofs.num_nodes; ++node) {
+    if (column[node] < 0) continue;
+    const NodeId id{std::int32_t(node)};
+    s.steered[node] = true;
+    for (int axis = 0; axis < 3; ++axis) {
+      s.follow(model.dofs.translation(id, axis), column[node] + axis) = 1;
+      if (model.dofs.has_rotation(id)) s.follow(model.dofs.rotation_dof(id, axis), column[node] + 3 + axis) = 1;
+    }
+  }
+  for (const CouplingMap& c : model.couplings) {
+    const Index first = column[c.reference.value];
+    s.reference_column.push_back(first);
+    if (c.kind != CouplingKind::rigid) continue;
+    for (const NodeId node : c.nodes) {
+      s.steered[node.value] = true;
+      const Vector3d arm = x.col(node.value) - x.col(c.reference.value);
+      s.follow.block<3, 3>(3 * Index(node.value), first).setIdentity();
+      s.follow.block<3, 3>(3 * Index(node.value), first + 3) = -skew(arm);
+    }
+  }
+  for (const NodeId node : held)
+    for (int i = 0; i < (model.dofs.has_rotation(node) ? 6 : 3); ++i) s.held_column.push_back(column[node.value] + i);
+  return s;
+}
+
+SparseMatrix submatrix(const SparseMatrix& lower, const std::vector<Index>& place, Index size) {
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(lower.nonZeros());
+  for (Index j = 0; j < lower.outerSize(); ++j)
+    for (SparseMatrix::InnerIterator it(lower, j); it; ++it)
+      if (place[it.row()] >= 0 && place[j] >= 0)
+        entries.emplace_back(std::max(place[it.row()], place[j]), std::min(place[it.row()], place[j]), it.value());
+  SparseMatrix part(size, size);
+  part.setFromTriplets(entries.begin(), entries.end());
+  return part;
+}
+
+}  // namespace
+
+MatrixXd condensed_mass(const FeModel& model, const std::vector<NodeId>& held) {
+  const Steering steer = steering(model, held);
+  const Index nodes = model.dofs.num_nodes, w = steer.follow.cols();
+
+  // Free nodes with mass; nodes without any (not part of an element) move with nothing.
+  const VectorXd diagonal = model.mass.scalar_lower.diagonal();
+  std::vector<Index> place(nodes, -1), free_node;
+  for (Index node = 0; node < nodes; ++node)
+    if (!steer.steered[node] && diagonal[node] > 0) {
+      place[node] = Index(free_node.size());
+      free_node.push_back(node);
+    }
+  const Index f = Index(free_node.size());
+  const CholeskyFactor factor(submatrix(model.mass.scalar_lower, place, f));
+  // The scalar mass acts on each axis alike: 3f x k is solved as f x 3k.
+  const auto solve = [&](const MatrixXd& rhs) {
+    MatrixXd scalar(f, 3 * rhs.cols());
+    for (Index k = 0; k < rhs.cols(); ++k) scalar.middleCols<3>(3 * k) = rhs.col(k).reshaped(3, f).transpose();
+    const MatrixXd solved = factor.solve(scalar);
+    MatrixXd out(rhs.rows(), rhs.cols());
+    for (Index k = 0; k < rhs.cols(); ++k) out.col(k) = solved.middleCols<3>(3 * k).transpose().reshaped();
+    return out;
+  };
+
+  const MatrixXd mass_follow = mass_product(model, steer.follow);
+  MatrixXd coupling(3 * f, w);
+  for (Index i = 0; i < f; ++i) coupling.middleRows<3>(3 * i) = mass_follow.middleRows<3>(3 * free_node[i]);
+  MatrixXd condensed = steer.follow.transpose() * mass_follow - coupling.transpose() * solve(coupling);
+
+  // Averaged couplings: C u_free = D w, enforced by multipliers.
+  Index rows = 0;
+  for (const CouplingMap& c : model.couplings) rows += c.kind == CouplingKind::averaged ? 6 : 0;
+  if (rows > 0) {
+    MatrixXd constraint_t = MatrixXd::Zero(3 * f, rows), steered = MatrixXd::Zero(rows, w);
+    Index row = 0;
+    for (std::size_t i = 0; i < model.couplings.size(); ++i) {
+      const CouplingMap& c = model.couplings[i];
+      if (c.kind != CouplingKind::averaged) continue;
+      steered.block<6, 6>(row, steer.reference_column[i]).setIdentity();
+      for (std::size_t k = 0; k < c.nodes.size(); ++k) {
+        const auto g = c.average.middleCols<3>(3 * Index(k));
+        const Index node = c.nodes[k].value;
+        if (place[node] >= 0)
+          constraint_t.block<3, 6>(3 * place[node], row) += g.transpose();
+        else
+          steered.middleRows<6>(row) -= g * steer.follow.middleRows<3>(3 * node);
+      }
+      row += 6;
+    }
+    const MatrixXd solved = solve(constraint_t);
+    const MatrixXd wanted = steered + solved.transpose() * coupling;
+    condensed += wanted.transpose() * (constraint_t.transpose() * solved).ldlt().solve(wanted);
+  }
+
+  // What is steered but not held takes the motion of least energy.
+  std::vector<Index> rest;
+  for (Index i = 0; i < w; ++i)
+    if (std::find(steer.held_column.begin(), steer.held_column.end(), i) == steer.held_column.end()) rest.push_back(i);
+  MatrixXd kept = condensed(steer.held_column, steer.held_column);
+  if (!rest.empty()) {
+    const MatrixXd cross = condensed(rest, steer.held_column);
+    kept -= cross.transpose() * MatrixXd(condensed(rest, rest)).ldlt().solve(cross);
+  }
+  return 0.5 * (kept + kept.transpose());
+}
+
+}  // namespace trunnion

@@ -1,0 +1,65 @@
+#pragma once
+// reduction/quality_record.h -- what a reduced body says about itself: how it was made, and how far to trust it.
+// Plain data, stored with the body.
+
+#include <string>
+#include <vector>
+
+#include "trunnion/math/types.h"
+
+namespace trunnion {
+
+/// How the body was made.
+struct ReductionRecord {
+  std::string method;             ///< "craig-bampton", "guyan", "free"
+  std::string selection;          ///< "all modes below 15000 Hz"
+  Index full_dofs = 0;            ///< of the finite-element model
+  Index constraint_modes = 0;     ///< interface dofs kept (after interface reduction)
+  Index interface_dofs = 0;       ///< before interface reduction
+  Index normal_modes = 0;         ///< kept
+  Index vectors_kept = 0;         ///< truncation vectors
+  Index static_modes = 0;         ///< from loads inside the body
+  Index modes_computed = 0;       ///< fixed-interface modes found
+  std::vector<Index> kept_modes;  ///< which of them, counted from 0
+  VectorXd fixed_hz;              ///< frequencies of all computed fixed-interface modes [Hz]
+  VectorXd pseudo_hz;             ///< of the truncation vectors kept [Hz]
+  VectorXd share;                 ///< interface mass of each computed mode, combined
+  VectorXd share_translation, share_rotation;
+  MatrixXd distribution;               ///< computed modes x interface dofs
+  std::vector<std::string> dof_names;  ///< "big_end x" ... of the interface dofs
+  double completeness = 0;             ///< interface mass of the kept modes; NaN where it has no meaning
+  double completeness_with_vectors = 0;
+  double residual = 0;          ///< largest |K phi - w^2 M phi| of the kept fixed-interface modes, relative
+  bool certified = false;       ///< no eigenvalue below certified_below was missed (inertia count)
+  double certified_below = 0;   ///< [Hz]
+  double reduction_wall_s = 0;  ///< without the certificate and the quality record
+  double certificate_wall_s = 0;
+  double factor_bytes = 0;
+  Index solves = 0;  ///< right-hand sides
+  std::vector<std::string> warnings;
+};
+
+/// Comparison with the unreduced model over the band (theory/reduction.md, section 7).
+struct QualityRecord {
+  bool computed = false;
+  std::string reason;  ///< why not
+  double band_hz = 0;
+  VectorXd lines_hz;
+  std::vector<std::string> dof_names;
+  MatrixXd frac, error;  ///< per pair of dofs; NaN where symmetry decouples them
+  double frac_min = 1, frac_mean = 1, frf_error_max = 0;
+  Index pairs_counted = 0;
+  Index worst_row = 0, worst_column = 0;    ///< pair with the largest error
+  VectorXd worst_reference, worst_reduced;  ///< |H| of that pair per line
+  VectorXd drive_reference, drive_reduced;  ///< |H| of the softest driving point
+  Index drive_dof = 0;
+  VectorXd sampled_hz, sampled_residual;  ///< how exactly the reference solves the unreduced equations, relative
+  Index reference_order = 0, reference_solves = 0;
+  MatrixXd mac;  ///< reduced x reference elastic modes
+  VectorXd reduced_hz, reference_hz;
+  Index modes_matched = 0;              ///< reduced modes in the band with MAC above 0.8
+  double frequency_difference_max = 0;  ///< relative, among those
+  double wall_s = 0;
+};
+
+}  // namespace trunnion

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include "trunnion/base/content_hash.h"
+#include "trunnion/reduction/reduce.h"
+
+namespace trunnion {
+namespace {
+
+constexpr int method_version = 1;  ///< raise when the same input gives another body
+
+template <class Derived>
+void add_matrix(ContentHash& hash, std::string_view name, const Eigen::PlainObjectBase<Derived>& m) {
+  hash.add_field(name, fmt::format("{}x{}", m.rows(), m.cols()));
+  hash.add({reinterpret_cast<const char*>(m.data()), std::size_t(m.size()) * sizeof(typename Derived::Scalar)});
+}
+
+void add_sparse(ContentHash& hash, std::string_view name, const SparseMatrix& m) {
+  hash.add_field(name, fmt::format("{}x{} {}", m.rows(), m.cols(), m.nonZeros()));
+  const auto count = std::size_t(m.nonZeros());
+  hash.add({reinterpret_cast<const char*>(m.outerIndexPtr()), (std::size_t(m.cols()) + 1) * sizeof(std::int32_t)});
+  hash.add({reinterpret_cast<const char*>(m.innerIndexPtr()), count * sizeof(std::int32_t)});
+  hash.add({reinterpret_cast<const char*>(m.valuePtr()), count * sizeof(double)});
+}
+
+std::string text(const Vector3d& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
+
+std::string text(const Damping& damping) {
+  if (const auto* modal = std::get_if<ModalDamping>(&damping)) return fmt::format("modal {}", modal->ratio);
+  if (const auto* rayleigh = std::get_if<RayleighDamping>(&damping))
+    return fmt::format("rayleigh {} {}", rayleigh->alpha, rayleigh->beta);
+  return fmt::format("modes {}", fmt::join(std::get<PerModeDamping>(damping).ratios, " "));
+}
+
+}  // namespace
+
+std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
+  ContentHash hash;
+  hash.add_field("method", fmt::format("{}", method_version));
+  const Mesh& mesh = model.file->mesh;
+  add_matrix(hash, "x", mesh.x);
+  for (const ElementBlock& block : mesh.blocks) {
+    hash.add_field("block", name(block.type));
+    add_matrix(hash, "nodes", block.nodes);
+  }
+  add_sparse(hash, "stiffness", model.stiffness_lower);  // materials and sections speak through the matrices
+  add_sparse(hash, "mass", model.mass.scalar_lower);
+  add_sparse(hash, "extra mass", model.mass.extra_lower);
+  for (const CouplingMap& c : model.couplings) {
+    hash.add_field("coupling", fmt::format("{} {} {}", c.name, int(c.kind), c.reference.value));
+    for (const NodeId node : c.nodes) hash.add(fmt::format(" {}", node.value));
+    add_matrix(hash, "weights", c.weights);
+    for (const bool tied : c.dofs) hash.add(tied ? "1" : "0");
+  }
+  for (const PointMass& p : model.file->point_masses)
+    hash.add_field("mass", fmt::format("{} {} {} {}", p.node.value, p.mass, text(p.offset),
+                                       fmt::join(p.inertia.data(), p.inertia.data() + 9, " ")));
+  for (const std::vector<std::string>* names : {&o.interfaces, &o.chord, &o.stress_sets, &o.surfaces})
+    hash.add_field("names", fmt::format("{}", fmt::join(*names, "\n")));
+  for (const auto* sets : {&o.stress_sets, &o.surfaces, &o.interfaces})
+    for (const std::string& set : *sets)
+      if (const auto found = mesh.node_sets.find(set); found != mesh.node_sets.end())
+        for (const NodeId node : found->second) hash.add(fmt::format(" {}", node.value));
+  if (!o.load_modes.empty()) add_matrix(hash, "loads", load_vectors(model, o.load_modes));
+  hash.add_field("options", fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", o.name, int(o.method),
+                                        o.band, int(o.rule), o.count, o.pool, o.cutoff, o.completeness, o.count_vectors,
+                                        o.weights.translation, o.weights.rotation, o.truncation_vectors, o.max_modes,
+                                        o.interface_modes, o.orthogonal_cutoff, int(o.reference), o.certify));
+  hash.add_field("damping", text(o.damping));
+  hash.add_field("quality", fmt::format("{} {} {} {} {} {}", o.quality.compute, o.quality.lines, o.quality.from_hz,
+                                        o.quality.residual, o.quality.max_blocks, o.quality.max_interface));
+  return hash.hex();
+}
+
+}  // namespace trunnion

@@ -1,0 +1,251 @@
+#include "trunnion/run/reduction_record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "trunnion/reduction/interface_mass.h"
+
+namespace trunnion {
+namespace {
+
+constexpr const char* kSection = "Reduction quality";
+constexpr Index kPictures = 12;  // leading modes shown
+
+VectorXd counting(Index n) { return VectorXd::LinSpaced(n, 1, double(n)); }
+
+/// "big_end rx" to group "big_end" and name "rx".
+void split_names(const std::vector<std::string>& names, std::vector<std::string>& short_names,
+                 std::vector<std::string>& groups) {
+  for (const std::string& name : names) {
+    const std::size_t blank = name.rfind(' ');
+    groups.push_back(blank == std::string::npos ? "" : name.substr(0, blank));
+    short_names.push_back(blank == std::string::npos ? name : name.substr(blank + 1));
+  }
+}
+
+Verdict quality_verdict(const QualityRecord& q) {
+  if (!q.computed)
+    return {VerdictLevel::watch, "The reduction was not compared with the mesh.", q.reason, "Not compared", kSection};
+  const std::string where = q.dof_names.empty() ? ""
+                                                : fmt::format(" (force at {}, motion at {})",
+                                                              q.dof_names[q.worst_column], q.dof_names[q.worst_row]);
+  const std::string detail = fmt::format(
+      "Smallest FRAC {:.6f}, mean {:.6f}; largest relative error of a frequency response {:.2g} %{}; {} of {} pairs "
+      "counted, the others are decoupled by symmetry. The reference solves the unreduced equations to {:.1e} at {} "
+      "sampled "
+      "frequencies.",
+      q.frac_min, q.frac_mean, 100 * q.frf_error_max, where, q.pairs_counted, q.frac.size(),
+      q.sampled_residual.size() > 0 ? q.sampled_residual.maxCoeff() : 0.0, q.sampled_hz.size());
+  const std::string band = fmt::format("{:.3g} kHz", q.band_hz / 1e3);
+  if (q.frf_error_max <= 0.02)
+    return {VerdictLevel::good, fmt::format("Up to {} this body answers like its mesh.", band), detail,
+            "Reduction good", kSection};
+  if (q.frf_error_max <= 0.1)
+    return {VerdictLevel::watch, fmt::format("Up to {} this body follows its mesh within 10 %.", band), detail,
+            "Reduction fair", kSection};
+  return {VerdictLevel::watch,
+          fmt::format("Up to {} this body does not follow its mesh; keep more modes or all truncation vectors.", band),
+          detail, "Reduction poor", kSection};
+}
+
+Curve response_curve(const QualityRecord& q, const VectorXd& reference, const VectorXd& reduced, std::string title,
+                     std::string detail) {
+  Curve curve;
+  curve.section = kSection;
+  curve.title = std::move(title);
+  curve.detail = std::move(detail);
+  curve.x = {"frequency", "Hz", false};
+  curve.y = {"acceleration per force", "", true};
+  curve.series = {{"unreduced", q.lines_hz, reference, true, false}, {"reduced", q.lines_hz, reduced, false, false}};
+  return curve;
+}
+
+Curve completeness_curve(const ReductionRecord& r) {
+  const CompletenessCurves curves = completeness_curves(r.share);
+  const VectorXd n = counting(r.share.size());
+  Curve curve;
+  curve.section = kSection;
+  curve.title = "How much interface mass the modes carry";
+  curve.detail = fmt::format("{} computed modes; kept: {}", r.modes_computed, r.selection);
+  curve.x = {"number of modes", "", false};
+  curve.y = {"interface mass", "", false};
+  curve.series = {{"by frequency", n, curves.by_frequency, false, false},
+                  {"largest first", n, curves.by_share, false, false}};
+  return curve;
+}
+
+MatrixMap pair_map(const QualityRecord& q, const MatrixXd& values, std::string title, std::string detail) {
+  MatrixMap map;
+  map.section = kSection;
+  map.title = std::move(title);
+  map.detail = std::move(detail);
+  split_names(q.dof_names, map.row_names, map.row_groups);
+  map.column_names = map.row_names;
+  map.column_groups = map.row_groups;
+  map.values = values;
+  map.nan_label = "decoupled by symmetry";
+  map.marked = {int(q.worst_row), int(q.worst_column)};
+  return map;
+}
+
+MatrixMap mac_map(const QualityRecord& q) {
+  MatrixMap map;
+  map.section = kSection;
+  map.title = "Modes of the reduced and of the unreduced free body";
+  map.detail = fmt::format("Mass-weighted MAC; {} modes in the band match, frequencies differ by {:.2g} % at most.",
+                           q.modes_matched, 100 * q.frequency_difference_max);
+  for (Index i = 0; i < q.mac.rows(); ++i) map.row_names.push_back(fmt::format("{:.0f} Hz", q.reduced_hz[i]));
+  for (Index i = 0; i < q.mac.cols(); ++i) map.column_names.push_back(fmt::format("{:.0f} Hz", q.reference_hz[i]));
+  map.values = q.mac;
+  map.scale = FieldScale::magnitude;
+  return map;
+}
+
+MatrixMap distribution_map(const ReductionRecord& r) {
+  MatrixMap map;
+  map.section = kSection;
+  map.title = "Which mode moves with which interface direction";
+  map.detail = "Share of the interface mass of each direction; a column sums to one over all modes.";
+  const Index shown = std::min<Index>(r.distribution.rows(), 60);
+  for (Index i = 0; i < shown; ++i) map.row_names.push_back(fmt::format("{:.0f} Hz", r.fixed_hz[i]));
+  split_names(r.dof_names, map.column_names, map.column_groups);
+  map.values = r.distribution.topRows(shown);
+  map.scale = FieldScale::magnitude;
+  return map;
+}
+
+Scene mode_scene(const ReducedBody& body) {
+  Scene scene;
+  scene.name = "modes-" + body.name;
+  scene.title = "The leading modes of " + body.name;
+  scene.detail =
+      fmt::format("{} coordinates, {} shown", body.frequency.size(), std::min(kPictures, body.frequency.size()));
+  scene.kind = SceneKind::modes;
+  scene.bodies.push_back({body.name, display_mesh(body.display)});
+  for (Index m = 0; m < std::min(kPictures, body.frequency.size()); ++m) {
+    BodyFrame frame;
+    frame.displacement = body.display.translation.col(m).reshaped(3, body.display.position.cols());
+    const Eigen::RowVectorXd size = frame.displacement.colwise().norm();
+    frame.fields.push_back(
+        {"relative displacement", "", size / std::max(size.maxCoeff(), 1e-300), FieldScale::magnitude});
+    scene.frames.push_back({fmt::format("mode {}, {:.0f} Hz", m + 1, body.frequency[m]), body.frequency[m], {frame}});
+  }
+  return scene;
+}
+
+Table mode_table(const ReducedBody& body) {
+  const ReductionRecord& r = body.record;
+  Table table;
+  table.section = "Modes";
+  table.title = "Fixed-interface modes of " + body.name;
+  table.detail = r.certified ? fmt::format("Proven complete below {:.0f} Hz by an inertia count.", r.certified_below)
+                             : "Not proven complete.";
+  table.columns = {{"mode", "", false},           {"frequency", "Hz", false}, {"interface mass", "", false},
+                   {"of translation", "", false}, {"of rotation", "", false}, {"kept", "", true}};
+  for (Index i = 0; i < std::min<Index>(r.fixed_hz.size(), 100); ++i) {
+    const bool kept = std::find(r.kept_modes.begin(), r.kept_modes.end(), i) != r.kept_modes.end();
+    table.rows.push_back({{double(i + 1), {}},
+                          {r.fixed_hz[i], {}},
+                          {r.share[i], {}},
+                          {r.share_translation[i], {}},
+                          {r.share_rotation[i], {}},
+                          {std::string(kept ? "yes" : "no"), {}}});
+  }
+  return table;
+}
+
+}  // namespace
+
+void record_quantities(const ReducedBody& body, const std::string& prefix, RunRecord& record) {
+  const ReductionRecord& r = body.record;
+  const QualityRecord& q = body.quality;
+  const auto number = [&](const std::string& name, double value) { set_quantity(record, prefix + name, value); };
+  number("completeness_reached", r.completeness);
+  number("completeness_with_vectors", r.completeness_with_vectors);
+  number("normal_modes", double(r.normal_modes));
+  number("vectors_kept", double(r.vectors_kept));
+  number("constraint_modes", double(r.constraint_modes));
+  number("static_modes", double(r.static_modes));
+  number("modes_computed", double(r.modes_computed));
+  number("coordinates", double(body.frequency.size()));
+  number("mass", body.invariants.I1);
+  number("first_frequency", body.frequency.size() > 0 ? body.frequency[0] : std::numeric_limits<double>::quiet_NaN());
+  number("modes_proven_complete", r.certified ? 1 : 0);
+  for (const auto& [name, value] : {std::pair{"frac_min", q.frac_min},
+                                    {"frac_mean", q.frac_mean},
+                                    {"frf_error_max", q.frf_error_max},
+                                    {"frequency_difference_max", q.frequency_difference_max}}) {
+    if (q.computed)
+      number(name, value);
+    else
+      set_missing(record, prefix + name, "quality record: " + q.reason);
+  }
+  if (q.computed) number("reference_residual", q.sampled_residual.maxCoeff());
+  number("reduction_wall_s", r.reduction_wall_s);
+  number("certificate_wall_s", r.certificate_wall_s);
+  number("quality_wall_s", q.wall_s);
+}
+
+void record_findings(const ReducedBody& body, RunRecord& record) {
+  const ReductionRecord& r = body.record;
+  const QualityRecord& q = body.quality;
+  record.verdicts.push_back(quality_verdict(q));
+  if (r.certified)
+    record.verdicts.push_back({VerdictLevel::good, "No fixed-interface mode was missed.",
+                               fmt::format("Counted by Sylvester's law below {:.0f} Hz.", r.certified_below),
+                               "Modes complete", "Modes"});
+  record.key_figures.push_back({"coordinates", double(body.frequency.size()), "",
+                                fmt::format("{} of the mesh", r.full_dofs),
+                                fmt::format("{} + {} + {}", r.constraint_modes, r.normal_modes, r.vectors_kept)});
+  if (q.computed) {
+    record.key_figures.push_back(
+        {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz), ""});
+    record.key_figures.push_back({"smallest FRAC", q.frac_min, "", fmt::format("{} pairs", q.pairs_counted), ""});
+  }
+  record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
+  if (r.share.size() > 0) {
+    record.curves.push_back(completeness_curve(r));
+    record.matrices.push_back(distribution_map(r));
+    record.tables.push_back(mode_table(body));
+  }
+  if (q.computed) {
+    record.curves.insert(
+        record.curves.begin(),
+        response_curve(q, q.worst_reference, q.worst_reduced, "The response that is met worst",
+                       fmt::format("Force at {}, acceleration at {}: {:.2g} % error", q.dof_names[q.worst_column],
+                                   q.dof_names[q.worst_row], 100 * q.frf_error_max)));
+    record.curves.insert(record.curves.begin() + 1,
+                         response_curve(q, q.drive_reference, q.drive_reduced, "A driving point",
+                                        fmt::format("Force and acceleration at {}", q.dof_names[q.drive_dof])));
+    record.matrices.push_back(pair_map(q, (100 * q.error).eval(), "Relative error of every frequency response [%]",
+                                       "Root of the summed squared difference over the band, in percent."));
+    record.matrices.push_back(pair_map(q, q.frac, "FRAC of every frequency response", "1: same shape over frequency."));
+    if (q.mac.size() > 0) record.matrices.push_back(mac_map(q));
+  }
+  record.scenes.push_back(mode_scene(body));
+}
+
+std::shared_ptr<const Mesh> display_mesh(const NodeRows& rows) {
+  auto mesh = std::make_shared<Mesh>();
+  mesh->x = rows.position;
+  for (Index i = 0; i < rows.position.cols(); ++i) mesh->node_labels.push_back(i + 1);
+  ElementBlock block;
+  block.type = CellType::tri3;
+  block.nodes.resize(3, Index(rows.triangles.size()));
+  for (Index i = 0; i < block.nodes.cols(); ++i) {
+    for (int k = 0; k < 3; ++k) block.nodes(k, i) = rows.triangles[i][k];
+    block.labels.push_back(i + 1);
+  }
+  mesh->blocks.push_back(std::move(block));
+  return mesh;
+}
+
+std::string quality_line(const ReducedBody& body) {
+  if (!body.quality.computed) return "not compared with the mesh: " + body.quality.reason;
+  return fmt::format("smallest FRAC {:.6f}   largest FRF error {:.2g} %   interface mass {:.1f} %",
+                     body.quality.frac_min, 100 * body.quality.frf_error_max, 100 * body.record.completeness);
+}
+
+}  // namespace trunnion

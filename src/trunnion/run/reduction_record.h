@@ -1,0 +1,22 @@
+#pragma once
+// run/reduction_record.h -- what a reduced body has to tell, as parts of a RunRecord: verdict, figures, curves, maps,
+// pictures.
+
+#include "trunnion/reduction/reduced_body.h"
+#include "trunnion/results/run_record.h"
+
+namespace trunnion {
+
+/// Numbers for scripts, under their plain names, or below `prefix` ("crank.") when a model has several bodies.
+void record_quantities(const ReducedBody& body, const std::string& prefix, RunRecord& record);
+
+/// Verdict, key figures, curves, colour maps and mode pictures.
+void record_findings(const ReducedBody& body, RunRecord& record);
+
+/// The body's outer surface as a mesh of triangles, for pictures.
+std::shared_ptr<const Mesh> display_mesh(const NodeRows& rows);
+
+/// One line for the terminal: "smallest FRAC 0.9999   largest FRF error 0.08 %   interface mass 55 %".
+std::string quality_line(const ReducedBody& body);
+
+}  // namespace trunnion

@@ -1,0 +1,138 @@
+#include "trunnion/run/sweep_study.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "trunnion/base/error.h"
+#include "trunnion/base/version.h"
+#include "trunnion/math/stopwatch.h"
+#include "trunnion/model/read_toml.h"
+#include "trunnion/model/table_schema.h"
+#include "trunnion/report/write_report.h"
+#include "trunnion/results/atomic_file.h"
+#include "trunnion/results/csv.h"
+#include "trunnion/results/summary.h"
+#include "trunnion/run/reduce_model.h"
+#include "trunnion/run/run_log.h"
+
+namespace trunnion {
+namespace {
+
+struct StudyFile {
+  Study study;
+};
+
+TableSchema<StudyFile> study_file_table() {
+  const auto cases = TableSchema<StudyCase>("case", "One run of the model.")
+                         .text("name", &StudyCase::name, "Name of the row.")
+                         .required()
+                         .texts("set", &StudyCase::set, "What differs, as after --set: \"NAME=value\".");
+  const auto study = TableSchema<Study>("study", "One model over a list of values.")
+                         .text("title", &Study::title, "Title of the report.")
+                         .fallback("Study")
+                         .file("model", &Study::model, "The model file.")
+                         .required()
+                         .choice<std::string>("verb", &Study::verb, {{"run", "run"}, {"reduce", "reduce"}},
+                                              "What is done with each case.")
+                         .fallback("run")
+                         .tables("case", &Study::cases, cases, "The cases, in this order.")
+                         .required()
+                         .texts("quantities", &Study::quantities, "Columns of the table; all if not given.");
+  return TableSchema<StudyFile>("study file", "A study.")
+      .table("study", &StudyFile::study, study, "One model over a list of values.")
+      .required();
+}
+
+std::string safe_folder(const std::string& name) {
+  std::string folder = name;
+  for (char& c : folder)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_' && c != '.') c = '_';
+  return folder.empty() || folder.front() == '.' ? "_" + folder : folder;
+}
+
+}  // namespace
+
+Study read_study(const std::filesystem::path& file) {
+  const Value tree = read_toml(read_text_file(file), file.string());
+  ReadContext context;
+  context.folder = file.parent_path();
+  Value resolved;
+  StudyFile content = study_file_table().read(tree, "", context, resolved);
+  if (context.problems.empty() && content.study.cases.empty())
+    context.problems.emplace_back(SourceLocation{file.string(), 0, 0}, "the study has no case");
+  if (!context.problems.empty()) throw InputError(context.problems.front());
+  return content.study;
+}
+
+RunResult sweep_study(const RunOptions& options, Observer& observer) {
+  const Study study = read_study(options.model_file);
+  RunResult result;
+  result.out = options.out.empty() ? default_out(options.model_file) : options.out;
+  std::filesystem::create_directories(result.out);
+  RunRecord& record = result.record;
+  record.model_name = study.title;
+  record.provenance.input_file = options.model_file.filename().string();
+  record.provenance.version = version();
+  record.provenance.date = utc_now();
+  record.provenance.command = options.command;
+  Table table;
+  table.section = "Study";
+  table.title = study.title;
+  table.columns = {{"case", "", true}};
+  std::vector<std::string> columns = study.quantities;
+  for (const StudyCase& one : study.cases) {
+    check_cancelled(observer);
+    const Stopwatch watch;
+    StageRecord stage;
+    stage.name = one.name;
+    stage.type = study.verb;
+    std::vector<Cell> row{{one.name, {}}};
+    try {
+      RunOptions run = options;
+      run.model_file = study.model;
+      run.out = result.out / safe_folder(one.name);
+      for (const std::string& set : one.set) run.set.push_back(parse_set_option(set));
+      const RunResult found = study.verb == "reduce" ? reduce_model(run, observer) : run_model(run, observer);
+      if (columns.empty())
+        for (const Quantity& q : found.record.quantities) columns.push_back(q.name);
+      for (const std::string& name : columns) {
+        const Quantity* q = find_quantity(found.record, name);
+        if (q && q->value) {
+          row.push_back({*q->value, {}});
+          set_quantity(record, one.name + "." + name, *q->value);
+        } else {
+          row.emplace_back();
+          set_missing(record, one.name + "." + name, q ? q->reason : "the case has no such quantity");
+        }
+      }
+      if (!found.success()) {
+        stage.status = StageStatus::failed;
+        stage.message = "not all of the case succeeded; see its own report";
+      }
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      stage.status = StageStatus::failed;
+      stage.message = error.what();
+      observer.warn(fmt::format("case {}: {}", one.name, error.what()));
+    }
+    row.resize(1 + std::max(columns.size(), row.size() - 1));
+    table.rows.push_back(std::move(row));
+    stage.wall_s = watch.seconds();
+    record.stages.push_back(stage);
+  }
+  for (const std::string& name : columns) table.columns.push_back({name, "", false});
+  for (std::vector<Cell>& row : table.rows) row.resize(table.columns.size());
+  write_file(result.out / "study.csv", table_csv(table));
+  record.tables.push_back(std::move(table));
+  record.headline = fmt::format("{}: {} cases.", study.title, study.cases.size());
+  record.files = {"study.csv", "summary.json"};
+  write_summary(record, result.out / "summary.json");
+  write_report(record, result.out / "report.html");
+  observer.note(fmt::format("wrote {}/{{study.csv, summary.json, report.html}}", result.out.string()));
+  return result;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,31 @@
+#pragma once
+// run/sweep_study.h -- `trunnion sweep STUDY.toml`: one model over a list of parameter values, one table out.
+//   [study]                                   cases one after the other; meshes and reduced bodies come from the cache
+//   model = "conrod.toml"
+//   verb = "reduce"
+//   case = [ { name = "all modes", set = ["truncation_vectors=0"] }, ... ]
+//   quantities = ["frac_min", "frf_error_max"]
+
+#include "trunnion/run/run_model.h"
+
+namespace trunnion {
+
+struct StudyCase {
+  std::string name;
+  std::vector<std::string> set;  ///< "NAME=value", as --set
+};
+
+struct Study {
+  std::string title;
+  std::filesystem::path model;
+  std::string verb = "run";
+  std::vector<StudyCase> cases;
+  std::vector<std::string> quantities;  ///< columns; empty: all of the first case
+};
+
+Study read_study(const std::filesystem::path& file);
+
+/// Out: study.csv, summary.json, report.html, and a folder per case. A case that fails is an empty row with its reason.
+RunResult sweep_study(const RunOptions& options, Observer& observer = silent_observer());
+
+}  // namespace trunnion

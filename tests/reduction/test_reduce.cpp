@@ -1,0 +1,369 @@
+// The whole path on a small beam: identities that hold to round-off whatever the mesh.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <numbers>
+
+#include "support/box_beam.h"
+#include "trunnion/base/error.h"
+#include "trunnion/fem/constrained_solver.h"
+#include "trunnion/fem/solve.h"
+#include "trunnion/math/rotations.h"
+#include "trunnion/reduction/held_interfaces.h"
+#include "trunnion/reduction/interior_mass.h"
+#include "trunnion/reduction/reduce.h"
+#include "trunnion/reduction/reference_model.h"
+
+namespace trunnion {
+namespace {
+
+using testing::box_beam;
+using testing::BoxBeam;
+
+/// All fixed-interface modes of a small model by dense algebra, in the full space.
+struct DenseFixed {
+  explicit DenseFixed(const FeModel& model, const HeldInterfaces& held) {
+    const auto system = constrain(model, {}, held.nodes);
+    const MatrixXd expand = MatrixXd(system->expand);
+    MatrixXd free = expand;
+    if (system->rows.cols() > 0) {
+      const MatrixXd rows = MatrixXd(system->rows).transpose() * expand;
+      free = expand * Eigen::FullPivLU<MatrixXd>(rows).kernel();
+    }
+    const MatrixXd k = free.transpose() * stiffness_product(model, free);
+    const MatrixXd m = free.transpose() * mass_product(model, free);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> eigen(k, m);
+    eigenvalues = eigen.eigenvalues();
+    shapes = free * eigen.eigenvectors();
+  }
+  VectorXd eigenvalues;
+  MatrixXd shapes;
+};
+
+BoxBeam coarse() {
+  BoxBeam beam;
+  beam.divisions = {3, 1, 1};
+  beam.element = CellType::hex20;
+  return beam;
+}
+
+TEST(CondensedMass, ReducedInteriorMassEqualsTheSumOverAllModes) {
+  BoxBeam beam = coarse();
+  PointMass flywheel;
+  flywheel.node = NodeId{-2};
+  flywheel.mass = 0.2;
+  flywheel.inertia = Vector3d(2e-5, 1e-5, 1e-5).asDiagonal();
+  flywheel.offset = Vector3d(0.01, 0.002, 0);
+  beam.masses = {flywheel};
+  for (const CouplingKind left : {CouplingKind::rigid, CouplingKind::averaged}) {
+    beam.left = left;
+    const FeModel model = box_beam(beam);
+    for (const std::vector<std::string>& names :
+         {std::vector<std::string>{"left", "right"}, {"right"}, {"left"}, {"xmax_ymin", "left"}}) {
+      const HeldInterfaces held = held_interfaces(model, names);
+      const DenseFixed fixed(model, held);
+      const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+      const MatrixXd psi = solver.constraint_modes();
+      const MatrixXd p = -fixed.shapes.transpose() * mass_product(model, psi);
+      const MatrixXd guyan = psi.transpose() * mass_product(model, psi);
+      const MatrixXd closed = guyan - condensed_mass(model, held.nodes);
+      // In units of the Guyan mass, dof by dof: metres and radians are not to be mixed in one norm.
+      const VectorXd scale = guyan.diagonal().cwiseSqrt().cwiseInverse();
+      EXPECT_LE((scale.asDiagonal() * (closed - p.transpose() * p) * scale.asDiagonal()).cwiseAbs().maxCoeff(), 1e-9);
+    }
+  }
+}
+
+TEST(Reduce, MassCenterAndInertiaAreThoseOfTheMesh) {
+  BoxBeam beam;
+  PointMass mass;
+  mass.node = NodeId{-2};
+  mass.mass = 0.05;
+  mass.offset = Vector3d(0.01, 0.02, 0);
+  beam.masses = {mass};
+  const FeModel model = box_beam(beam);
+  ReductionOptions options;
+  options.quality.compute = false;
+  const ReducedBody body = reduce(model, options);
+  const MassProperties mesh = mass_properties(model);
+  EXPECT_NEAR(body.invariants.I1, mesh.mass, 1e-12 * mesh.mass);
+  EXPECT_LE((body.invariants.I2 - mesh.mass * mesh.center).norm(), 1e-12 * mesh.mass);
+  const Matrix3d about_origin = mesh.inertia + mesh.mass * (mesh.center.squaredNorm() * Matrix3d::Identity() -
+                                                            mesh.center * mesh.center.transpose());
+  EXPECT_LE((body.invariants.I7 - about_origin).norm(), 1e-10 * about_origin.norm());
+  // Mean axes: no mode carries linear or angular momentum.
+  EXPECT_LE(body.invariants.I3.norm(), 1e-9 * std::sqrt(mesh.mass));
+  EXPECT_LE(body.invariants.I4.norm(), 1e-9 * std::sqrt(about_origin.norm()));
+  const Index n = body.frequency.size();
+  EXPECT_LE((body.invariants.I6 - MatrixXd::Identity(n, n)).norm(), 1e-8);
+}
+
+TEST(Reduce, InterfaceStaticsAreExact) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.method = ReductionMethod::guyan;
+  options.quality.compute = false;
+  const ReducedBody body = reduce(model, options);
+  // Left end held, wrench on the right end. Reduced: rigid motion (6) and modes, with six conditions at the left end.
+  Support clamp;
+  clamp.nodes = "left";
+  clamp.component = {0, 0, 0, 0, 0, 0};
+  LoadCase wrench{"wrench", {ReferenceLoad{"right", Vector3d(100, 20, -30), Vector3d(1, 2, 3)}}};
+  const StaticSolution exact = solve_static(model, {clamp}, {wrench});
+  const Index n = body.frequency.size();
+  const auto rows = [&](const InterfaceRows& at) {
+    MatrixXd r = MatrixXd::Zero(6, 6 + n);
+    r.topLeftCorner<3, 3>().setIdentity();
+    for (int axis = 0; axis < 3; ++axis) r.block<3, 1>(0, 3 + axis) = Vector3d::Unit(axis).cross(at.position);
+    r.block<3, 3>(3, 3).setIdentity();
+    r.topRightCorner(3, n) = at.translation;
+    r.bottomRightCorner(3, n) = at.rotation;
+    return r;
+  };
+  const MatrixXd left = rows(body.interfaces[0]), right = rows(body.interfaces[1]);
+  MatrixXd kkt = MatrixXd::Zero(12 + n, 12 + n);
+  kkt.block(6, 6, n, n) = body.stiffness;
+  kkt.topRightCorner(6 + n, 6) = left.transpose();
+  kkt.bottomLeftCorner(6, 6 + n) = left;
+  VectorXd rhs = VectorXd::Zero(12 + n);
+  rhs.head(6 + n) = right.transpose() * (Vector6d() << 100, 20, -30, 1, 2, 3).finished();
+  const VectorXd motion = right * kkt.fullPivLu().solve(rhs).head(6 + n);
+  const NodeId node = model.couplings[1].reference;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double u = exact.displacement(model.dofs.translation(node, axis), 0);
+    const double r = exact.displacement(model.dofs.rotation_dof(node, axis), 0);
+    EXPECT_NEAR(motion[axis], u, 1e-7 * exact.displacement.cwiseAbs().maxCoeff());
+    EXPECT_NEAR(motion[3 + axis], r, 1e-7 * exact.displacement.cwiseAbs().maxCoeff());
+  }
+}
+
+TEST(Reduce, DefaultFollowsTheUnreducedModelOverTheBand) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.band = 20e3;
+  const ReducedBody body = reduce(model, options);
+  EXPECT_TRUE(body.record.certified);
+  EXPECT_EQ(body.record.constraint_modes, 12);
+  EXPECT_EQ(body.record.vectors_kept, 12);
+  EXPECT_GT(body.record.normal_modes, 3);
+  EXPECT_LE(body.record.residual, 1e-7);
+  EXPECT_GT(body.quality.frac_min, 0.9999);
+  EXPECT_LT(body.quality.frf_error_max, 5e-3);
+  EXPECT_LE(body.quality.sampled_residual.maxCoeff(), 1e-6);
+  EXPECT_EQ(body.frequency.size(), 12 + body.record.normal_modes + 12 - 6);
+  // The free frequencies inside the band are those of the unreduced free body.
+  ModalOptions modal;
+  modal.max_frequency = options.band;
+  const ModalSolution free = solve_modes(model, {}, modal);
+  const Index inside = free.frequency.size() - free.rigid_modes;
+  for (Index i = 0; i < inside; ++i)
+    EXPECT_NEAR(body.frequency[i], free.frequency[free.rigid_modes + i], 1e-5 * body.frequency[i]);
+}
+
+TEST(Reduce, TruncationVectorsBeatAsManyModes) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.band = 20e3;
+  options.rule = SelectionRule::count;
+  options.count = 8;
+  const ReducedBody with_vectors = reduce(model, options);
+  options.count = 20;
+  options.truncation_vectors = 0;
+  const ReducedBody modes_only = reduce(model, options);
+  EXPECT_EQ(with_vectors.frequency.size(), modes_only.frequency.size());
+  EXPECT_LT(5 * with_vectors.quality.frf_error_max, modes_only.quality.frf_error_max);
+}
+
+TEST(Reduce, TargetOfInterfaceMassIsMetByComputingMoreModes) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.completeness = 0.85;
+  options.quality.compute = false;
+  const ReducedBody body = reduce(model, options);
+  EXPECT_GE(body.record.completeness, 0.85);
+  EXPECT_TRUE(body.record.certified);
+  options.completeness = 0.999;
+  options.max_modes = 40;
+  EXPECT_THROW(reduce(model, options), InputError);
+  // Truncation vectors carry interface mass too: fewer coordinates for the same target.
+  options.completeness = 0.85;
+  options.max_modes = 2000;
+  options.count_vectors = true;
+  const ReducedBody both = reduce(model, options);
+  EXPECT_GE(both.record.completeness_with_vectors, 0.85 - 1e-6);
+  EXPECT_LE(both.record.normal_modes + both.record.vectors_kept, body.record.normal_modes);
+}
+
+TEST(Reduce, LoadModeAnswersItsLoadExactly) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.quality.compute = false;
+  const LoadCase pressure{"pressure", {SurfacePressure{"ymax", 1e6}}};
+  options.load_modes = {pressure};
+  options.surfaces = {"zmax"};
+  const ReducedBody body = reduce(model, options);
+  EXPECT_EQ(body.record.static_modes, 1);
+  Support left, right;
+  left.nodes = "left";
+  right.nodes = "right";
+  left.component = right.component = {0, 0, 0, 0, 0, 0};
+  const StaticSolution exact = solve_static(model, {left, right}, {pressure});
+  // Reduced statics under the modal load, both interfaces held.
+  const NodeRows& rows = body.surfaces[0];
+  const Index n = body.frequency.size();
+  const MatrixXd load = load_vectors(model, {pressure});
+  const std::vector<NodeId> nodes = nodes_named(model.file->mesh, "zmax");
+  VectorXd wanted(3 * Index(nodes.size()));
+  for (Index i = 0; i < Index(nodes.size()); ++i)
+    wanted.segment<3>(3 * i) = exact.displacement.col(0).segment<3>(3 * Index(nodes[i].value));
+  // The best answer in the span of rigid motions and modes reproduces the unreduced one.
+  MatrixXd span(wanted.size(), 6 + n);
+  for (Index i = 0; i < rows.position.cols(); ++i) {
+    span.block<3, 3>(3 * i, 0).setIdentity();
+    for (int axis = 0; axis < 3; ++axis)
+      span.block<3, 1>(3 * i, 3 + axis) = Vector3d::Unit(axis).cross(rows.position.col(i));
+  }
+  span.rightCols(n) = rows.translation;
+  const VectorXd best = span.colPivHouseholderQr().solve(wanted);
+  EXPECT_LE((span * best - wanted).norm(), 1e-8 * wanted.norm());
+}
+
+TEST(Reduce, ChordFrameLeavesTheLineBetweenTheEndsAtRest) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.quality.compute = false;
+  const ReducedBody mean = reduce(model, options);
+  options.reference = ReferenceCondition::chord;
+  options.chord = {"left", "right"};
+  const ReducedBody chord = reduce(model, options);
+  EXPECT_LE(chord.interfaces[0].translation.cwiseAbs().maxCoeff(),
+            1e-9 * mean.interfaces[0].translation.cwiseAbs().maxCoeff());
+  EXPECT_LE(chord.interfaces[1].translation.bottomRows<2>().cwiseAbs().maxCoeff(),
+            1e-9 * mean.interfaces[1].translation.cwiseAbs().maxCoeff());
+  EXPECT_LE((chord.mass - chord.invariants.I6).norm(), 1e-8 * chord.mass.norm());
+  // The frame takes over the rigid part: kinetic energy with the frame free to move is the same.
+  const auto moving = [](const ReducedBody& body) {
+    const InertiaInvariants& inv = body.invariants;
+    const Index n = inv.num_modes();
+    MatrixXd rigid = MatrixXd::Zero(6, 6);
+    const Matrix3d cross = skew(inv.I2);
+    rigid.topLeftCorner<3, 3>() = inv.I1 * Matrix3d::Identity();
+    rigid.topRightCorner<3, 3>() = -cross;
+    rigid.bottomLeftCorner<3, 3>() = cross;
+    rigid.bottomRightCorner<3, 3>() = inv.I7;
+    MatrixXd couple(6, n);
+    couple << inv.I3, inv.I4;
+    return MatrixXd(inv.I6 - couple.transpose() * rigid.ldlt().solve(couple));
+  };
+  EXPECT_LE((moving(chord) - moving(mean)).norm(), 1e-7 * moving(mean).norm());
+}
+
+TEST(Reduce, WholeSetsMayBeKept) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.interfaces = {"xmax", "left"};
+  const ReducedBody body = reduce(model, options);
+  const Index nodes = Index(nodes_named(model.file->mesh, "xmax").size());
+  EXPECT_EQ(body.record.constraint_modes, 3 * nodes + 6);
+  EXPECT_GT(body.quality.frac_min, 0.999);
+  // Interface reduction: fewer coordinates, the loss is in the record.
+  options.interface_modes = 12;
+  const ReducedBody fewer = reduce(model, options);
+  EXPECT_EQ(fewer.record.constraint_modes, 18);
+  EXPECT_GT(fewer.quality.frf_error_max, body.quality.frf_error_max);
+}
+
+TEST(Reduce, FreeModesAreWorseAtTheInterfacesAndSaySo) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.method = ReductionMethod::free_modes;
+  const ReducedBody body = reduce(model, options);
+  EXPECT_FALSE(body.record.warnings.empty());
+  options.method = ReductionMethod::craig_bampton;
+  const ReducedBody good = reduce(model, options);
+  EXPECT_GT(body.quality.frf_error_max, 10 * good.quality.frf_error_max);
+  EXPECT_NEAR(body.frequency[0], good.frequency[0], 1e-6 * good.frequency[0]);
+}
+
+TEST(ReferenceModel, EqualsTheModalSumOverAllModesOfTheUnreducedModel) {
+  const FeModel model = box_beam(coarse());
+  const HeldInterfaces held = held_interfaces(model, {});
+  const DenseFixed fixed(model, held);
+  const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+  const MatrixXd psi = solver.constraint_modes(), mass_psi = mass_product(model, psi);
+  const MatrixXd answers = -solver.solve(mass_psi);
+  FixedModes few;
+  few.eigenvalues = fixed.eigenvalues.head(6);
+  few.shapes = fixed.shapes.leftCols(6);
+  const InterfaceProblem problem{
+      model,     solver, psi, answers, few, psi.transpose() * mass_psi, psi.transpose() * stiffness_product(model, psi),
+      held.rigid};
+  const double band = 20e3;
+  const ReferenceModel reference = reference_model(problem, {band, 0.02, 1e-7, 6}, silent_observer());
+  EXPECT_LE(reference.sampled_residual.maxCoeff(), 1e-7);
+  const MatrixXd p = -fixed.shapes.transpose() * mass_psi;
+  MatrixXd rigid = MatrixXd::Zero(12 + p.rows(), 6);
+  rigid.topRows(12) = held.rigid;
+  const OrthogonalModes all =
+      orthogonalize(craig_bampton(problem.guyan_mass, problem.guyan_stiffness, p, fixed.eigenvalues), rigid);
+  const auto response = [&](const OrthogonalModes& modes) {
+    const double w = 2 * std::numbers::pi * 0.9 * band;
+    Eigen::VectorXcd gain(modes.eigenvalues.size());
+    for (Index i = 0; i < gain.size(); ++i)
+      gain[i] = 1.0 / std::complex<double>(modes.eigenvalues[i] - w * w, 0.04 * w * std::sqrt(modes.eigenvalues[i]));
+    const MatrixXd rows = modes.elastic.topRows(12);
+    return Eigen::MatrixXcd(rows * gain.asDiagonal() * rows.transpose());
+  };
+  const Eigen::MatrixXcd exact = response(all);
+  const VectorXd scale = exact.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
+  EXPECT_LE((scale.asDiagonal() * (response(reference.modes) - exact) * scale.asDiagonal()).cwiseAbs().maxCoeff(),
+            1e-6);
+}
+
+TEST(Reduce, SameInputSameHashAndAnyChangeAnother) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  const std::string hash = reduction_hash(model, options);
+  EXPECT_EQ(hash, reduction_hash(box_beam(coarse()), options));
+  options.band *= 1.001;
+  EXPECT_NE(hash, reduction_hash(model, options));
+  BoxBeam heavier = coarse();
+  heavier.density *= 1.001;
+  EXPECT_NE(hash, reduction_hash(box_beam(heavier), ReductionOptions{}));
+}
+
+std::string message_of(const FeModel& model, const ReductionOptions& options) {
+  try {
+    reduce(model, options);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(ReduceBadInput, EachMessageSaysWhatToChange) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.interfaces = {"rigth"};
+  EXPECT_NE(message_of(model, options).find("did you mean 'right'"), std::string::npos);
+  options.interfaces = {"xmin_ymin"};
+  EXPECT_NE(message_of(model, options).find("Keep one more interface"), std::string::npos);
+  options.interfaces = {"right", "right"};
+  EXPECT_NE(message_of(model, options).find("name it once"), std::string::npos);
+  options.interfaces = {"l*", "r?ght"};
+  options.quality.compute = false;
+  EXPECT_EQ(message_of(model, options), "no error");
+  options.interfaces = {"q*"};
+  EXPECT_NE(message_of(model, options).find("no interface fits 'q*'"), std::string::npos);
+  options.interfaces = {"left", "xmin"};
+  EXPECT_NE(message_of(model, options).find("overlap"), std::string::npos);
+  options.interfaces = {};
+  options.reference = ReferenceCondition::chord;
+  options.chord = {"left", "rihgt"};
+  EXPECT_NE(message_of(model, options).find("must be interfaces"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trunnion
