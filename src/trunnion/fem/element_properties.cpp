@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "trunnion/base/nearest_name.h"
+
 namespace trunnion {
 namespace {
 
@@ -33,9 +35,12 @@ void check_beam(const Section& section) {
 ElementProperty property_of(const MeshFile& file, const Section& section) {
   const auto material = std::find_if(file.materials.begin(), file.materials.end(),
                                      [&](const Material& m) { return m.name == section.material; });
-  if (material == file.materials.end())
-    throw InputError(
-        fmt::format("{} names material '{}', which is not defined", section_name(section), section.material));
+  if (material == file.materials.end()) {
+    std::vector<std::string> known;
+    for (const Material& m : file.materials) known.push_back(m.name);
+    throw InputError(fmt::format("{} names material '{}', which is not defined{}", section_name(section),
+                                 section.material, name_hint(section.material, known)));
+  }
   check_material(*material);
   if (section.beam) check_beam(section);
   ElementProperty p;
@@ -84,6 +89,15 @@ std::string element_labels(const Mesh& mesh, const std::vector<ElementId>& eleme
   return text;
 }
 
+const std::vector<ElementId>& elements_named(const Mesh& mesh, const std::string& set, const std::string& who) {
+  const auto found = mesh.element_sets.find(set);
+  if (found != mesh.element_sets.end()) return found->second;
+  std::vector<std::string> known;
+  for (const auto& [name, elements] : mesh.element_sets) known.push_back(name);
+  throw InputError(
+      fmt::format("{} names the element set '{}', which the mesh does not have{}", who, set, name_hint(set, known)));
+}
+
 PropertyTable element_properties(const MeshFile& file) {
   const Mesh& mesh = file.mesh;
   // Which section each element has: named sets first, what is left gets the section without a set.
@@ -96,10 +110,7 @@ PropertyTable element_properties(const MeshFile& file) {
       rest = int(s);
       continue;
     }
-    const auto set = mesh.element_sets.find(section.element_set);
-    if (set == mesh.element_sets.end())
-      throw InputError(fmt::format("{}: the mesh has no such element set", section_name(section)));
-    for (const ElementId e : set->second) {
+    for (const ElementId e : elements_named(mesh, section.element_set, "a section")) {
       std::int32_t& own = section_of[std::size_t(e.value)];
       if (own >= 0 && own != std::int32_t(s))
         throw InputError(fmt::format("element {} has two sections: {} and {}", element_labels(mesh, {e}),

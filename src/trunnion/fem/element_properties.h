@@ -35,6 +35,9 @@ PropertyTable element_properties(const MeshFile& file);
 /// 3 for models of solids and beams, 2 for plane ones. Throws when both are mixed or a plane model is not flat.
 int model_dimension(const Mesh& mesh);
 
+/// The elements of a set; throws InputError beginning with `who` and naming the nearest set when there is none.
+const std::vector<ElementId>& elements_named(const Mesh& mesh, const std::string& set, const std::string& who);
+
 /// "12, 13, 14 and 5 more": the numbers these elements have in the user's file.
 std::string element_labels(const Mesh& mesh, const std::vector<ElementId>& elements);
 

@@ -1,17 +1,8 @@
 #include "trunnion/fem/fe_model.h"
 
-#include <Eigen/LU>
+#include "trunnion/math/rotations.h"
 
 namespace trunnion {
-namespace {
-
-Matrix3d skew(const Vector3d& v) {
-  Matrix3d S;
-  S << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return S;
-}
-
-}  // namespace
 
 MatrixXd mass_product(const FeModel& model, const MatrixXd& x) {
   const DofMap& dofs = model.dofs;

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "trunnion/base/nearest_name.h"
 #include "trunnion/fem/beam_element.h"
 #include "trunnion/fem/dof_map.h"
 #include "trunnion/fem/element_properties.h"
@@ -46,8 +47,12 @@ class LoadColumn {
   void operator()(const ReferenceLoad& load) {
     const auto coupling = std::find_if(model_.couplings.begin(), model_.couplings.end(),
                                        [&](const CouplingMap& c) { return c.name == load.coupling; });
-    if (coupling == model_.couplings.end())
-      throw InputError(fmt::format("a load names the coupling '{}', which is not there", load.coupling));
+    if (coupling == model_.couplings.end()) {
+      std::vector<std::string> known;
+      for (const CouplingMap& c : model_.couplings) known.push_back(c.name);
+      throw InputError(fmt::format("a load names the coupling '{}', which is not there{}", load.coupling,
+                                   name_hint(load.coupling, known)));
+    }
     add(coupling->reference.value, load.force);
     for (int i = 0; i < 3; ++i) f_[model_.dofs.rotation_dof(coupling->reference, i)] += load.moment[i];
   }
@@ -103,10 +108,7 @@ class LoadColumn {
       for (Index e = 0; e < mesh.num_elements(); ++e) work(ElementId{std::int32_t(e)});
       return;
     }
-    const auto set = mesh.element_sets.find(load.elements);
-    if (set == mesh.element_sets.end())
-      throw InputError(fmt::format("a temperature load names the element set '{}', which is not there", load.elements));
-    for (const ElementId e : set->second) work(e);
+    for (const ElementId e : elements_named(mesh, load.elements, "a temperature load")) work(e);
   }
 
  private:

@@ -4,6 +4,7 @@
 
 #include "trunnion/fem/beam_element.h"
 #include "trunnion/fem/dof_map.h"
+#include "trunnion/math/rotations.h"
 
 namespace trunnion {
 namespace {
@@ -58,12 +59,6 @@ void add_spring(const NodeSpring& spring, const DofMap& dofs, PointContributions
   MatrixXd K(na + nb, na + nb);
   K << S.topLeftCorner(na, na), -S.topLeftCorner(na, nb), -S.topLeftCorner(nb, na), S.topLeftCorner(nb, nb);
   add_lower(out.stiffness_lower, joined(node_dofs(dofs, spring.a), node_dofs(dofs, spring.b)), K);
-}
-
-Matrix3d skew(const Vector3d& v) {
-  Matrix3d S;
-  S << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return S;
 }
 
 }  // namespace

@@ -1,0 +1,229 @@
+// The same decks in CalculiX and here.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "support/calculix.h"
+#include "support/fe_models.h"
+#include "support/verification.h"
+#include "trunnion/fem/solve.h"
+
+namespace trunnion {
+namespace {
+
+using testing::record;
+
+constexpr std::optional<double> held = 0.0, free_dof = std::nullopt;
+
+/// Names of node sets as the reader stores them may differ in case from the deck.
+std::string set_named(const Mesh& mesh, const std::string& name) {
+  for (const auto& [key, nodes] : mesh.node_sets)
+    if (key.size() == name.size() && std::equal(key.begin(), key.end(), name.begin(), [](char a, char b) {
+          return std::toupper(static_cast<unsigned char>(a)) == std::toupper(static_cast<unsigned char>(b));
+        }))
+      return key;
+  throw std::invalid_argument("the deck has no set " + name);
+}
+
+void expect_same_frequencies(const std::string& what, const VectorXd& ours, const VectorXd& peer) {
+  ASSERT_EQ(ours.size(), peer.size());
+  const double worst = (ours - peer).cwiseQuotient(peer).cwiseAbs().maxCoeff();
+  record({.group = "Against CalculiX",
+          .name = what,
+          .reference = "CalculiX 2.20, same .inp",
+          .reference_value = 0,
+          .value = worst,
+          .error = worst,
+          .allowed = 1e-6,
+          .why = "CalculiX prints seven digits"});
+}
+
+TEST(AgainstCalculix, FrequenciesOfAFreeBlockAreTheSame) {
+  // wedge6 is left out: CalculiX integrates it with a zero-energy mode (theory/fem.md, Table 1).
+  for (const CellType type : {CellType::tet4, CellType::tet10, CellType::wedge15, CellType::hex8, CellType::hex20}) {
+    Mesh mesh = testing::distorted_mesh(type);
+    mesh.x = Vector3d(0.12, 0.05, 0.03).asDiagonal() * mesh.x;
+    const std::string deck =
+        testing::calculix_mesh(*testing::of_material(mesh, testing::steel())) + "*STEP\n*FREQUENCY\n14\n*END STEP\n";
+    const auto path = testing::run_calculix(fmt::format("free-block-{}", name(type)), deck);
+    const FeModel model = assemble(std::make_shared<MeshFile>(read_abaqus(path.string(), unit_system("m"))));
+    const ModalSolution modes = solve_modes(model, {}, {.count = 14});
+    EXPECT_EQ(modes.rigid_modes, 6) << name(type);
+    const VectorXd peer = testing::calculix_frequencies(std::filesystem::path(path).replace_extension("dat"));
+    ASSERT_GE(peer.size(), 14) << name(type);
+    expect_same_frequencies(fmt::format("free block, largest deviation of 8 frequencies, {}", name(type)),
+                            modes.frequency.segment(6, 8), peer.segment(6, 8));
+  }
+}
+
+TEST(AgainstCalculix, FrequenciesWithCurvedSidesAreTheSame) {
+  for (const CellType type : {CellType::tet10, CellType::wedge15, CellType::hex20}) {
+    const Mesh mesh = cylinder_mesh(
+        {.radius = 0.03, .inner_radius = 0.015, .length = 0.1, .around = 8, .radial = 1, .element = type});
+    const auto file = testing::of_material(mesh, testing::steel());
+    const std::string deck =
+        testing::calculix_mesh(*file) + "*BOUNDARY\nbottom, 1, 3\n*STEP\n*FREQUENCY\n8\n*END STEP\n";
+    const auto path = testing::run_calculix(fmt::format("curved-{}", name(type)), deck);
+    const ModalSolution modes = solve_modes(assemble(file), {{"bottom", {held, held, held}}}, {.count = 8});
+    expect_same_frequencies(fmt::format("clamped tube with curved sides, 8 frequencies, {}", name(type)),
+                            modes.frequency,
+                            testing::calculix_frequencies(std::filesystem::path(path).replace_extension("dat")));
+  }
+}
+
+/// Largest difference of our displacements and a table of CalculiX's, relative to the largest displacement.
+double displacement_deviation(const FeModel& model, const VectorXd& u, const std::map<std::int64_t, Vector3d>& peer,
+                              double length) {
+  const Mesh& mesh = model.file->mesh;
+  double worst = 0, largest = 0;
+  for (Index n = 0; n < mesh.num_nodes(); ++n) {
+    const auto entry = peer.find(mesh.node_labels.at(std::size_t(n)));
+    if (entry == peer.end()) continue;
+    worst = std::max(worst, (u.segment<3>(3 * n) - length * entry->second).cwiseAbs().maxCoeff());
+    largest = std::max(largest, length * entry->second.cwiseAbs().maxCoeff());
+  }
+  EXPECT_GT(largest, 0);
+  return worst / largest;
+}
+
+void expect_same_displacements(const std::string& what, double deviation, const std::string& reference) {
+  record({.group = "Against CalculiX",
+          .name = what,
+          .reference = reference,
+          .reference_value = 0,
+          .value = deviation,
+          .error = deviation,
+          .allowed = 1e-6,
+          .why = "CalculiX prints seven digits"});
+}
+
+TEST(CalculixDeck, Beam10pDisplacementsOfACantileverOfTet10) {
+  const auto path = testing::packaged_deck("beam10p.inp", "beam10p");
+  if (path.empty()) GTEST_SKIP() << "package calculix-ccx-test is not installed";
+  const UnitSystem mm = unit_system("mm");
+  auto file = std::make_shared<MeshFile>(read_abaqus(path.string(), mm));
+  Mesh& mesh = file->mesh;
+  for (std::size_t n = 0; n < mesh.node_labels.size(); ++n) {
+    if (mesh.node_labels[n] == 1) mesh.node_sets["first"] = {NodeId{std::int32_t(n)}};
+    if (mesh.node_labels[n] == 3) mesh.node_sets["third"] = {NodeId{std::int32_t(n)}};
+  }
+  const std::string fix = set_named(mesh, "FIX"), load = set_named(mesh, "LOAD");
+  const auto count = double(mesh.node_sets.at(load).size());
+  const FeModel model = assemble(file);
+  const StaticSolution solution =
+      solve_static(model, {{"first", {held, held}}, {"third", {held}}, {fix, {free_dof, free_dof, held}}},
+                   {{"tip", {NodalForce{load, {0, count, 0}}}}});
+  const auto peer = testing::calculix_table(testing::packaged_deck("beam10p.dat.ref", "beam10p"), "displacements");
+  expect_same_displacements("deck beam10p, displacements of all nodes, tet10",
+                            displacement_deviation(model, solution.displacement.col(0), peer, mm.length),
+                            "packaged beam10p.dat.ref");
+}
+
+TEST(CalculixDeck, Beam20pDisplacementsOfACantileverOfHex20) {
+  const auto path = testing::packaged_deck("beam20p.inp", "beam20p");
+  if (path.empty()) GTEST_SKIP() << "package calculix-ccx-test is not installed";
+  const UnitSystem mm = unit_system("mm");
+  const auto file = std::make_shared<MeshFile>(read_abaqus(path.string(), mm));
+  const std::string load = set_named(file->mesh, "LAST");
+  const auto count = double(file->mesh.node_sets.at(load).size());
+  const FeModel model = assemble(file);
+  const StaticSolution solution = solve_static(model, {{set_named(file->mesh, "CN7"), {held, held, held}}},
+                                               {{"tip", {NodalForce{load, {0, count, 0}}}}});
+  const auto peer = testing::calculix_table(testing::packaged_deck("beam20p.dat.ref", "beam20p"), "displacements");
+  expect_same_displacements("deck beam20p, displacements of all nodes, hex20",
+                            displacement_deviation(model, solution.displacement.col(0), peer, mm.length),
+                            "packaged beam20p.dat.ref");
+}
+
+TEST(CalculixDeck, C3d15WedgesUnderPressureOnTheirTriangles) {
+  const auto path = testing::packaged_deck("c3d15.inp", "c3d15");
+  if (path.empty()) GTEST_SKIP() << "package calculix-ccx-test is not installed";
+  auto file = std::make_shared<MeshFile>(read_abaqus(path.string(), unit_system("in")));
+  // A bar along z between its two end faces under 20 psi: uniform stress whatever holds it.
+  Mesh& mesh = file->mesh;
+  const double low = mesh.x.row(2).minCoeff(), high = mesh.x.row(2).maxCoeff(), size = high - low;
+  const Vector3d corner(mesh.x.row(0).minCoeff(), mesh.x.row(1).minCoeff(), low);
+  for (Index n = 0; n < mesh.num_nodes(); ++n) {
+    const NodeId node{std::int32_t(n)};
+    if (mesh.x(2, n) < low + 1e-9 * size) mesh.node_sets["low"].push_back(node);
+    if (mesh.x(2, n) > high - 1e-9 * size) mesh.node_sets["high"].push_back(node);
+    if (mesh.x(0, n) < corner.x() + 1e-9 * size) mesh.node_sets["side_x"].push_back(node);
+    if (mesh.x(1, n) < corner.y() + 1e-9 * size) mesh.node_sets["side_y"].push_back(node);
+  }
+  const FeModel model = assemble(file);
+  const double psi = unit_system("in").force / std::pow(unit_system("in").length, 2);
+  const StaticSolution solution =
+      solve_static(model, {{"low", {free_dof, free_dof, held}}, {"side_x", {held}}, {"side_y", {free_dof, held}}},
+                   {{"p", {SurfacePressure{"high", 20 * psi}}}});
+  const Matrix6Xd stress = nodal_stress(model, solution.displacement.col(0));
+  Vector6d exact = Vector6d::Zero();
+  exact[2] = -20 * psi;
+  const double worst = (stress.colwise() - exact).cwiseAbs().maxCoeff() / (20 * psi);
+  record({.group = "Against CalculiX",
+          .name = "deck c3d15, uniform stress under end pressure, wedge15",
+          .reference = "closed form, on the packaged mesh",
+          .reference_value = 0,
+          .value = worst,
+          .error = worst,
+          .allowed = 1e-9,
+          .why = "rounding"});
+}
+
+/// A packaged deck of reduced-integration cells as CalculiX solves it with the full integration that hex20 has here.
+std::string with_full_integration(const std::filesystem::path& path) {
+  std::string deck = testing::file_content(path);
+  for (std::size_t at = deck.find("C3D20R"); at != std::string::npos; at = deck.find("C3D20R", at))
+    deck.replace(at, 6, "C3D20 ");
+  return deck;
+}
+
+TEST(CalculixDeck, BeamfFrequenciesOfACantileverOfHex20) {
+  const auto path = testing::packaged_deck("beamf.inp", "beamf");
+  if (path.empty()) GTEST_SKIP() << "package calculix-ccx-test is not installed";
+  const auto deck = testing::run_calculix("beamf", with_full_integration(path));
+  const auto file = std::make_shared<MeshFile>(read_abaqus(deck.string(), unit_system("mm")));
+  const ModalSolution modes =
+      solve_modes(assemble(file), {{set_named(file->mesh, "CN7"), {held, held, held}}}, {.count = 10});
+  expect_same_frequencies("deck beamf with full integration, 10 frequencies, hex20", modes.frequency,
+                          testing::calculix_frequencies(std::filesystem::path(deck).replace_extension("dat")));
+}
+
+TEST(CalculixDeck, DistcoupReactionsOfADistributingCoupling) {
+  const auto path = testing::packaged_deck("distcoup.inp", "distcoup");
+  if (path.empty()) GTEST_SKIP() << "package calculix-ccx-test is not installed";
+  const auto deck = testing::run_calculix("distcoup", with_full_integration(path));
+  const UnitSystem mm = unit_system("mm");
+  const auto file = std::make_shared<MeshFile>(read_abaqus(deck.string(), mm));
+  Mesh& mesh = file->mesh;
+  // The deck's coupling element is CalculiX's own: equal weights, and the load acts at the patch's mean position
+  // wherever its node is drawn.
+  const std::vector<NodeId> patch = mesh.node_sets.at(set_named(mesh, "LOAD"));
+  Vector3d middle = Vector3d::Zero();
+  for (const NodeId node : patch) middle += mesh.x.col(node.value) / double(patch.size());
+  mesh.x.conservativeResize(3, mesh.x.cols() + 1);
+  mesh.x.rightCols<1>() = middle;
+  mesh.node_labels.push_back(100000);
+  file->couplings = {{.name = "tip",
+                      .kind = CouplingKind::averaged,
+                      .reference = NodeId{std::int32_t(mesh.num_nodes() - 1)},
+                      .nodes = patch,
+                      .weights = std::vector<double>(patch.size(), 1.0),
+                      .faces = {}}};
+  const FeModel model = assemble(file);
+  const StaticSolution solution = solve_static(model, {{set_named(mesh, "FIX"), {held, held, held}}},
+                                               {{"tip", {ReferenceLoad{"tip", {0, 9, 0}, {}}}}});
+  const auto peer = testing::calculix_table(std::filesystem::path(deck).replace_extension("dat"), "forces (fx,fy,fz)");
+  double worst = 0, largest = 0;
+  for (const auto& [node, force] : peer) {
+    const auto n = std::find(mesh.node_labels.begin(), mesh.node_labels.end(), node) - mesh.node_labels.begin();
+    worst = std::max(worst, (solution.reaction.col(0).segment<3>(3 * n) - force).cwiseAbs().maxCoeff());
+    largest = std::max(largest, force.cwiseAbs().maxCoeff());
+  }
+  EXPECT_EQ(peer.size(), 21U);
+  expect_same_displacements("deck distcoup with full integration, reactions of an averaged coupling, hex20",
+                            worst / largest, "CalculiX 2.20, same deck");
+}
+
+}  // namespace
+}  // namespace trunnion
