@@ -38,6 +38,9 @@ int main(int argc, char** argv) {
   Action action;
   add_run(app, action);
   add_check(app, action);
+  add_reduce(app, action);
+  add_sweep(app, action);
+  add_report(app, action);
   add_info(app, action);
   add_schema(app, action);
   CLI11_PARSE(app, argc, argv);

@@ -27,6 +27,9 @@ std::vector<SetOption> set_options(const ModelOptions& options);  ///< --set, sp
 void add_run(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_info(CLI::App& app, Action& action);
+void add_reduce(CLI::App& app, Action& action);
+void add_sweep(CLI::App& app, Action& action);
+void add_report(CLI::App& app, Action& action);
 void add_schema(CLI::App& app, Action& action);
 
 std::string version_text();

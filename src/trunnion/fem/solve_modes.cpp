@@ -54,7 +54,9 @@ void add_modes(const ConstrainedSystem& system, const EigenPairs& pairs, ModalSo
   frequencies.tail(added) = pairs.values.unaryExpr(&frequency);
   std::vector<Index> order(old + added);
   for (Index k = 0; k < old + added; ++k) order[k] = k;
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return frequencies[a] < frequencies[b]; });
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) {
+    return frequencies[a] != frequencies[b] ? frequencies[a] < frequencies[b] : a < b;
+  });
   solution.frequency = frequencies(order);
   solution.shape = shapes(Eigen::all, order);
 }

@@ -106,7 +106,7 @@ std::string format_number(double value, int digits) {
 
 std::string format_value(double value, const std::string& si, int digits) {
   const DisplayUnit unit = display_unit(si, value);
-  const std::string number = format_number(value * unit.factor, digits);
+  std::string number = format_number(value * unit.factor, digits);
   if (unit.unit.empty()) return number;
   return number + (unit.unit == "°" ? "" : "\u202F") + unit.unit;
 }
@@ -123,6 +123,7 @@ std::vector<std::string> format_column(const std::vector<double>& values) {
   const bool digits = whole || top == 0 || top >= 1e7 || low < 1e-3 * top || low < 1e-3;
   const int decimals = digits ? 0 : std::max(0, 3 - static_cast<int>(std::floor(std::log10(top * (1 + 1e-12)))));
   std::vector<std::string> out;
+  out.reserve(values.size());
   for (const double value : values)
     out.push_back(digits || !std::isfinite(value) ? format_number(value, 4)
                                                   : grouped(fmt::format("{:.{}f}", value, decimals)));
@@ -132,7 +133,7 @@ std::vector<std::string> format_column(const std::vector<double>& values) {
 std::string format_duration(double seconds) {
   if (seconds < 1) return format_number(seconds, 2) + "\u202Fs";
   if (seconds < 60) return format_number(seconds, 3) + "\u202Fs";
-  const auto whole = static_cast<long>(std::lround(seconds));
+  const long whole = std::lround(seconds);
   if (whole < 3600) return fmt::format("{}\u202Fmin {}\u202Fs", whole / 60, whole % 60);
   return fmt::format("{}\u202Fh {}\u202Fmin", whole / 3600, whole % 3600 / 60);
 }

@@ -75,7 +75,7 @@ std::string html_caption(const std::string& title, const std::string& detail) {
   return fmt::format("<figcaption><b>{}</b><span>{}</span></figcaption>", html_sentence(title), html_sentence(detail));
 }
 
-std::string script_json(std::string json) {
+std::string script_json(const std::string& json) {
   std::string out;
   out.reserve(json.size());
   for (const char c : json) {

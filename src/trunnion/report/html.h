@@ -25,6 +25,6 @@ std::string_view css_class(VerdictLevel level);  ///< "good", "watch", "bad"
 std::string html_caption(const std::string& title, const std::string& detail);
 
 /// Safe inside <script type="application/json">: no '<' is left that could end the element.
-std::string script_json(std::string json);
+std::string script_json(const std::string& json);
 
 }  // namespace trunnion

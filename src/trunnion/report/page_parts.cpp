@@ -209,7 +209,7 @@ std::string html_provenance(const RunRecord& record, const std::string& surface)
   const Provenance& from = record.provenance;
   const auto code = [](const std::string& text) { return "<code>" + html(text) + "</code>"; };
   std::string changed;
-  for (const auto& [key, value] : from.changed) changed += code(key + " = " + value) + " ";
+  for (const auto& [key, value] : from.changed) changed += code(fmt::format("{} = {}", key, value)) + " ";
   std::string files;
   for (const std::string& file : record.files) files += code(file) + " ";
   std::string out = "<footer class=\"prov\" id=\"provenance\"><h2>Provenance</h2><dl>\n";

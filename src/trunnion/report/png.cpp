@@ -25,7 +25,7 @@ void put_chunk(std::vector<std::uint8_t>& out, std::string_view type, std::span<
 
 std::vector<std::uint8_t> png_rgba(std::span<const std::uint8_t> rgba, int width, int height) {
   // Filter "up" (2): each byte minus the one above, which leaves smooth pictures full of zeros.
-  const auto stride = static_cast<std::size_t>(4 * width);
+  const auto stride = 4 * static_cast<std::size_t>(width);
   std::vector<std::uint8_t> rows;
   rows.reserve((stride + 1) * static_cast<std::size_t>(height));
   for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {

@@ -41,6 +41,7 @@ std::string joined(const std::vector<std::string>& cells) { return fmt::format("
 
 std::string table_csv(const Table& table) {
   std::vector<std::string> line;
+  line.reserve(table.columns.size());
   for (const Column& column : table.columns) line.push_back(heading(column.name, column.unit));
   std::string out = joined(line);
   for (const auto& row : table.rows) {

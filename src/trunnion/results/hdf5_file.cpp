@@ -310,6 +310,7 @@ std::vector<std::string> Hdf5File::read_texts(const std::string& path) const {
   if (entries > 0 && H5Dread(set.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, block.data()) < 0)
     fail(path_, fmt::format("cannot read '{}'", path));
   std::vector<std::string> texts;
+  texts.reserve(entries);
   for (std::uint64_t k = 0; k < entries; ++k) texts.push_back(trimmed(block.substr(k * width, width)));
   return texts;
 }

@@ -30,7 +30,7 @@ Mesh read_mesh_group(const Hdf5File& file, const std::string& group) {
   for (const std::string& link : file.children(group + "/cells")) {
     ElementBlock block;
     block.type = cell_type(link);
-    const Array<std::int64_t> cells = file.read_integers(group + "/cells/" + link);
+    const Array<std::int64_t> cells = file.read_integers(fmt::format("{}/cells/{}", group, link));
     if (cells.shape.size() != 2 || cells.shape[1] != static_cast<std::uint64_t>(num_nodes(block.type)))
       throw InputError(fmt::format("results: cells '{}' have {} nodes each, must be {}", link,
                                    cells.shape.size() == 2 ? cells.shape[1] : 0, num_nodes(block.type)));
@@ -41,7 +41,7 @@ Mesh read_mesh_group(const Hdf5File& file, const std::string& group) {
             fmt::format("results: cells '{}' name node {}, but there are {}", link, cells.values[k], mesh.num_nodes()));
       block.nodes.data()[k] = static_cast<int>(cells.values[k]);
     }
-    block.labels = labels_at(file, group + "/cell_labels/" + link);
+    block.labels = labels_at(file, fmt::format("{}/cell_labels/{}", group, link));
     mesh.blocks.push_back(std::move(block));
   }
   return mesh;
@@ -69,7 +69,7 @@ void read_body_frames(const Hdf5File& file, const std::string& group, const Mesh
   }
   if (!file.has(group + "/fields")) return;
   for (const std::string& link : file.children(group + "/fields")) {
-    const std::string path = group + "/fields/" + link;
+    const std::string path = fmt::format("{}/fields/{}", group, link);
     const Array<double> values = file.read_doubles(path);
     const std::string unit = file.text_attribute(path, "unit");
     const FieldScale scale = field_scale(file.text_attribute(path, "scale"));

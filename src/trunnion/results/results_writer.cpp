@@ -58,10 +58,10 @@ void write_mesh(Hdf5File& file, const std::string& group, const Mesh& mesh, cons
   for (std::size_t b = 0; b < stored.cells.size(); ++b) {
     const ElementBlock& block = mesh.blocks[b];
     const auto& [type, link, count] = stored.cells[b];
-    file.write(group + "/cells/" + link,
+    file.write(fmt::format("{}/cells/{}", group, link),
                std::span<const std::int32_t>(block.nodes.data(), static_cast<std::size_t>(block.nodes.size())),
                {count, static_cast<std::uint64_t>(block.nodes.rows())});
-    if (!block.labels.empty()) file.write(group + "/cell_labels/" + link, block.labels, {count});
+    if (!block.labels.empty()) file.write(fmt::format("{}/cell_labels/{}", group, link), block.labels, {count});
   }
 }
 

@@ -67,7 +67,7 @@ class Writer {
   explicit Writer(std::string& out) : out_(out) {}
   template <class... Args>
   void line(int depth, fmt::format_string<Args...> format, Args&&... args) {
-    out_.append(static_cast<std::size_t>(2 * depth), ' ');
+    out_.append(2 * static_cast<std::size_t>(depth), ' ');
     fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
     out_ += '\n';
   }

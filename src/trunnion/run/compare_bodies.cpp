@@ -17,10 +17,12 @@ constexpr Index kLines = 500;
 std::vector<std::string> common_interfaces(const ReducedBody& a, const ReducedBody& b) {
   std::vector<std::string> names;
   for (const InterfaceRows& rows : a.interfaces)
-    if (std::any_of(b.interfaces.begin(), b.interfaces.end(), [&](const InterfaceRows& r) { return r.name == rows.name; }))
+    if (std::any_of(b.interfaces.begin(), b.interfaces.end(),
+                    [&](const InterfaceRows& r) { return r.name == rows.name; }))
       names.push_back(rows.name);
   if (names.empty())
-    throw InputError(fmt::format("'{}' and '{}' have no interface of the same name: nothing to compare", a.name, b.name));
+    throw InputError(
+        fmt::format("'{}' and '{}' have no interface of the same name: nothing to compare", a.name, b.name));
   return names;
 }
 
@@ -49,8 +51,8 @@ Table frequency_table(const ReducedBody& a, const ReducedBody& b) {
   table.title = "Free frequencies";
   table.columns = {{"mode", "", false}, {"A", "Hz", false}, {"B", "Hz", false}, {"difference", "", false}};
   for (Index i = 0; i < std::min<Index>({a.frequency.size(), b.frequency.size(), 30}); ++i)
-    table.rows.push_back({{double(i + 1), {}}, {a.frequency[i], {}}, {b.frequency[i], {}},
-                          {b.frequency[i] / a.frequency[i] - 1, {}}});
+    table.rows.push_back(
+        {{double(i + 1), {}}, {a.frequency[i], {}}, {b.frequency[i], {}}, {b.frequency[i] / a.frequency[i] - 1, {}}});
   return table;
 }
 
@@ -58,7 +60,8 @@ Table frequency_table(const ReducedBody& a, const ReducedBody& b) {
 
 RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
   const std::vector<std::string> names = common_interfaces(a, b);
-  double band = std::min(a.quality.band_hz > 0 ? a.quality.band_hz : 1e4, b.quality.band_hz > 0 ? b.quality.band_hz : 1e4);
+  double band =
+      std::min(a.quality.band_hz > 0 ? a.quality.band_hz : 1e4, b.quality.band_hz > 0 ? b.quality.band_hz : 1e4);
   const VectorXd hz = VectorXd::LinSpaced(kLines, std::min(20.0, band / 2), band);
   const LinearBody la = linear_body(a, names), lb = linear_body(b, names);
   const auto ha = inertance(la, hz), hb = inertance(lb, hz);
@@ -66,12 +69,14 @@ RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
 
   RunRecord record;
   record.model_name = fmt::format("{} and {}", a.name, b.name);
-  record.headline = fmt::format("B follows A within {:.2g} % up to {:.3g} kHz.", 100 * comparison.error_max, band / 1e3);
+  record.headline =
+      fmt::format("B follows A within {:.2g} % up to {:.3g} kHz.", 100 * comparison.error_max, band / 1e3);
   set_quantity(record, "frac_min", comparison.frac_min);
   set_quantity(record, "frac_mean", comparison.frac_mean);
   set_quantity(record, "frf_error_max", comparison.error_max);
-  record.key_figures = {{"largest response difference", comparison.error_max, "", fmt::format("up to {:.0f} Hz", band), ""},
-                        {"smallest FRAC", comparison.frac_min, "", fmt::format("{} pairs", comparison.num_counted), ""}};
+  record.key_figures = {
+      {"largest response difference", comparison.error_max, "", fmt::format("up to {:.0f} Hz", band), ""},
+      {"smallest FRAC", comparison.frac_min, "", fmt::format("{} pairs", comparison.num_counted), ""}};
   record.tables = {side_by_side(a, b), frequency_table(a, b)};
   MatrixMap map;
   map.section = "Comparison";
@@ -112,10 +117,11 @@ std::string describe(const ReducedBody& body) {
   text += fmt::format("  {} interface + {} normal + {} truncation + {} load modes; reference condition {}\n",
                       r.constraint_modes, r.normal_modes, r.vectors_kept, r.static_modes, body.reference_condition);
   const Vector3d center = body.invariants.I2 / body.invariants.I1;
-  text += fmt::format("  mass {:.6g} kg, center ({:.5g}, {:.5g}, {:.5g}) m\n", body.invariants.I1, center.x(), center.y(),
-                      center.z());
+  text += fmt::format("  mass {:.6g} kg, center ({:.5g}, {:.5g}, {:.5g}) m\n", body.invariants.I1, center.x(),
+                      center.y(), center.z());
   text += "  frequencies [Hz]:";
-  for (Index i = 0; i < std::min<Index>(10, body.frequency.size()); ++i) text += fmt::format(" {:.1f}", body.frequency[i]);
+  for (Index i = 0; i < std::min<Index>(10, body.frequency.size()); ++i)
+    text += fmt::format(" {:.1f}", body.frequency[i]);
   text += body.frequency.size() > 10 ? fmt::format(" ... {:.0f}\n", body.frequency[body.frequency.size() - 1]) : "\n";
   text += "  interfaces:";
   for (const InterfaceRows& rows : body.interfaces) text += " " + rows.name;

@@ -6,8 +6,6 @@
 #include <map>
 
 #include "trunnion/base/nearest_name.h"
-#include "trunnion/base/version.h"
-#include "trunnion/math/blas_kernel.h"
 #include "trunnion/report/write_report.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/results_writer.h"
@@ -15,6 +13,7 @@
 #include "trunnion/run/cache_folder.h"
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/output_record.h"
+#include "trunnion/run/provenance.h"
 #include "trunnion/run/run_log.h"
 
 namespace trunnion {
@@ -29,19 +28,6 @@ struct Run {
   RunRecord record;
   std::map<std::string, StageResult> finished;  // by stage
 };
-
-Provenance provenance_of(const Model& model, const RunOptions& options) {
-  Provenance provenance;
-  provenance.input_file = model.file.filename().string();
-  provenance.input_hash = model.input_hash;
-  provenance.version = version();
-  provenance.date = utc_now();
-  provenance.command = options.command;
-  for (const SetOption& option : model.changed) provenance.changed.emplace_back(option.name, option.text);
-  provenance.blas_kernel = blas_kernel().name;
-  provenance.threads = num_threads();
-  return provenance;
-}
 
 std::vector<StageInput> wanted_stages(const Model& model, const std::vector<std::string>& names) {
   if (names.empty()) return model.stages;
@@ -147,7 +133,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
   Run run{model, bodies, log, ResultsWriter(result.out), {}, {}};
   run.record.model_name = model.header.name;
   run.record.explanation = model.header.description;
-  run.record.provenance = provenance_of(model, options);
+  run.record.provenance = provenance_of(model, options.command);
   for (const auto& [name, body] : bodies)
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
