@@ -51,7 +51,13 @@ std::int64_t GmshInput::integer(const char* what) {
   return *value;
 }
 
-std::int64_t GmshInput::long_integer(const char* what) { return binary ? raw<std::int64_t>(what) : integer(what); }
+std::int64_t GmshInput::long_integer(const char* what) {
+  if (!binary) return integer(what);
+  const auto value = raw<std::int64_t>(what);
+  if (value > largest_integer || value < -largest_integer)
+    fail(fmt::format("read {} where {} should stand; at most {} is allowed", value, what, largest_integer));
+  return value;
+}
 
 double GmshInput::real(const char* what) {
   if (binary) {

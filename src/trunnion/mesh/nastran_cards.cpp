@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "trunnion/mesh/number_text.h"
 
@@ -101,6 +102,7 @@ void NastranLines::read_control(std::string_view line) {
       if (dropped) excluded.push_back(*dropped);
       except = true;
       entry = std::string(trimmed(std::string_view(entry).substr(0, word)));
+      if (entry.empty()) continue;
     } else if (except && entry.find("THRU") == std::string::npos) {
       if (const auto dropped = parse_integer(entry)) excluded.push_back(*dropped);
       continue;

@@ -3,6 +3,7 @@
 // with a star) and free field (commas), continuation lines joined.
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>

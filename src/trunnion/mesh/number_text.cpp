@@ -58,6 +58,7 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
   std::int64_t value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+  if (value > largest_integer || value < -largest_integer) return std::nullopt;
   return value;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include <array>
+#include <iterator>
+#include <utility>
 
 #include "trunnion/mesh/abaqus_elements.h"
 #include "trunnion/mesh/writers.h"

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "trunnion/mesh/face_table.h"
@@ -9,11 +10,12 @@
 namespace trunnion {
 namespace {
 
-/// Elements as lines of version 2.2, numbered as they come; the entity is the group's number.
+/// Elements as lines of version 2.2, numbered as they come. An element in several groups stands there once for each,
+/// with the same entity, as Gmsh writes it.
 class GmshElements {
  public:
-  void add(const GmshElement& type, int group, const std::vector<std::int64_t>& nodes) {
-    text_ += fmt::format("{} {} 2 {} {}", ++count_, type.number, group, group == 0 ? 1 : group);
+  void add(const GmshElement& type, int group, int entity, const std::vector<std::int64_t>& nodes) {
+    text_ += fmt::format("{} {} 2 {} {}", ++count_, type.number, group, entity);
     std::vector<std::int64_t> ordered(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i)
       ordered[type.order.empty() ? i : std::size_t(type.order[i])] = nodes[i];
@@ -45,7 +47,8 @@ class GmshWriter {
     for (const auto& [name, surface] : mesh_.surfaces) add_surface(new_group(top - 1, name), surface);
     for (const auto& [name, nodes] : mesh_.node_sets) {
       const int group = new_group(0, name);
-      for (const NodeId n : nodes) elements_.add(*gmsh_element(15), group, {mesh_.node_labels[std::size_t(n.value)]});
+      for (const NodeId n : nodes)
+        elements_.add(*gmsh_element(15), group, group, {mesh_.node_labels[std::size_t(n.value)]});
     }
     return elements_.section();
   }
@@ -63,7 +66,7 @@ class GmshWriter {
     const ElementBlock& block = mesh_.blocks[std::size_t(b)];
     std::vector<std::int64_t> nodes;
     for (const int n : block.nodes.col(column)) nodes.push_back(mesh_.node_labels[std::size_t(n)]);
-    elements_.add(gmsh_element(block.type), group, nodes);
+    elements_.add(gmsh_element(block.type), group, 1, nodes);
   }
 
   void add_surface(int group, const std::vector<ElementFace>& surface) {
@@ -75,7 +78,7 @@ class GmshWriter {
       std::vector<std::int64_t> nodes;
       for (const int n : local) nodes.push_back(mesh_.node_labels[std::size_t(n)]);
       const bool curved_edge = side.type == CellType::line2 && nodes.size() == 3;
-      elements_.add(curved_edge ? *gmsh_element(8) : gmsh_element(side.type), group, nodes);
+      elements_.add(curved_edge ? *gmsh_element(8) : gmsh_element(side.type), group, group, nodes);
     }
   }
 

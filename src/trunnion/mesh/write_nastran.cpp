@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 #include "trunnion/mesh/writers.h"
 

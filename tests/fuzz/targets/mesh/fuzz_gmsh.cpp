@@ -1,5 +1,3 @@
-#include <cstring>
-
 #include "fuzz_target.h"
 #include "trunnion/base/error.h"
 #include "trunnion/mesh/readers.h"
