@@ -73,9 +73,25 @@ void resolve_bodies(Model& model, ReadContext& context) {
   }
 }
 
+/// A stage of the mechanism needs bodies, and motions that exist.
+void resolve_mechanism_stage(const StageInput& stage, const Model& model, ReadContext& context) {
+  if (model.rigid_bodies.empty() && model.flexible_bodies.empty())
+    context.problems.emplace_back(stage.where, fmt::format("stage '{}': the model has no body", stage.name));
+  const auto motions = names_of(model.motions, [](auto& m) { return m.name; });
+  std::vector<std::string> wanted = stage.mechanism.motions.value_or(std::vector<std::string>{});
+  if (!stage.mechanism.motion.empty()) wanted.push_back(stage.mechanism.motion);
+  for (const std::string& motion : wanted)
+    if (std::find(motions.begin(), motions.end(), motion) == motions.end())
+      unknown(stage.where, "stage", "motion", motion, motions, context);
+}
+
 void resolve_stages(Model& model, ReadContext& context) {
   for (StageInput& stage : model.stages) {
     if (stage.name.empty()) stage.name = name(stage.type);
+    if (is_mechanism_stage(stage.type)) {
+      resolve_mechanism_stage(stage, model, context);
+      continue;
+    }
     default_body(stage.body, model, stage.where, "stage", context);
     std::vector<std::string> cases;
     for (const LoadInput& load : model.loads)
@@ -92,6 +108,7 @@ void resolve_stages(Model& model, ReadContext& context) {
 
 bool gives(const StageInput& stage, OutputQuantity quantity) {
   if (quantity == OutputQuantity::mass) return true;
+  if (is_mechanism_stage(stage.type)) return false;
   return (quantity == OutputQuantity::frequency) == (stage.type == StageType::fe_modes);
 }
 
@@ -136,6 +153,14 @@ void resolve_names(Model& model, ReadContext& context) {
       model.flexible_bodies, "flexible_body", [](auto& b) { return b.name; }, context);
   check_unique(
       model.outputs, "output", [](auto& o) { return o.name; }, context);
+  check_unique(
+      model.rigid_bodies, "rigid_body", [](auto& b) { return b.name; }, context);
+  check_unique(
+      model.markers, "marker", [](auto& m) { return m.name; }, context);
+  check_unique(
+      model.joints, "joint", [](auto& j) { return j.name; }, context);
+  check_unique(
+      model.motions, "motion", [](auto& j) { return j.name; }, context);
   resolve_bodies(model, context);
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
   for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);

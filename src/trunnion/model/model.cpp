@@ -13,7 +13,9 @@ TableSchema<ModelHeader> header_table() {
   return TableSchema<ModelHeader>("model", "What the model is called.")
       .text("name", &ModelHeader::name, "Title of the report.")
       .required()
-      .text("description", &ModelHeader::description, "A sentence or two for the report.");
+      .text("description", &ModelHeader::description, "A sentence or two for the report.")
+      .vector("gravity", Kind::acceleration, &ModelHeader::gravity, "Gravity on all bodies of the mechanism.")
+      .fallback("['0 m/s^2', '0 m/s^2', '0 m/s^2']");
 }
 
 /// Every table of a model file. A new table is one line here and one member in Model.
@@ -31,6 +33,12 @@ const TableSchema<Model>& model_table() {
                   "Components with a finite-element mesh.")
           .tables("support", &Model::supports, support_table(), "What holds the bodies.")
           .tables("load", &Model::loads, load_table(), "What acts on the bodies.")
+          .tables("rigid_body", &Model::rigid_bodies, rigid_body_table(), "Bodies that do not deform.")
+          .tables("marker", &Model::markers, marker_table(), "Frames on bodies and ground.")
+          .tables("joint", &Model::joints, joint_table(), "What ties bodies together.")
+          .tables("motion", &Model::motions, motion_table(), "What is driven.")
+          .tables("force", &Model::forces, force_table(), "Springs, dampers, bushings.")
+          .tables("marker_load", &Model::marker_loads, marker_load_table(), "Forces and torques on markers.")
           .tables("stage", &Model::stages, stage_table(), "What is computed, in this order.")
           .tables("output", &Model::outputs, output_table(), "Numbers wanted by name.");
   return table;

@@ -8,6 +8,7 @@
 #include "trunnion/model/set_option.h"
 #include "trunnion/model/tables/flexible_body.h"
 #include "trunnion/model/tables/load.h"
+#include "trunnion/model/tables/mechanism_tables.h"
 #include "trunnion/model/tables/output.h"
 #include "trunnion/model/tables/stage.h"
 #include "trunnion/model/tables/support.h"
@@ -16,6 +17,7 @@ namespace trunnion {
 
 struct ModelHeader {
   std::string name, description;
+  Vector3d gravity = Vector3d::Zero();  ///< on all bodies of the mechanism [m/s^2]
 };
 
 struct Model {
@@ -26,6 +28,12 @@ struct Model {
   std::vector<FlexibleBodyInput> flexible_bodies;  ///< meshes and materials filled in from their names
   std::vector<SupportInput> supports;
   std::vector<LoadInput> loads;
+  std::vector<RigidBodyInput> rigid_bodies;
+  std::vector<MarkerInput> markers;
+  std::vector<JointInput> joints;
+  std::vector<MotionInput> motions;
+  std::vector<ForceInput> forces;
+  std::vector<MarkerLoadInput> marker_loads;
   std::vector<StageInput> stages;
   std::vector<OutputInput> outputs;
 

@@ -71,7 +71,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     report.finished = true;
     return report;
   }
-  const double max_step = o.max_step > 0 ? o.max_step : duration / 100;
+  const double max_step = o.fixed_step > 0 ? o.fixed_step : (o.max_step > 0 ? o.max_step : duration / 100);
   const double min_step = o.min_step > 0 ? o.min_step : 1e-12 * duration;
   GeneralizedAlpha integrator(m, o.alpha);
   double h = std::min(first_step(m, s, o, max_step), duration);
@@ -82,10 +82,9 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   clock.tick(m, s, s, callbacks.output);
   State next;
   report.smallest_step = h;
-  double cap = max_step;  // lowered while an event is being located
   while (s.t < o.end - 1e-9 * duration) {
     check_cancelled(observer);
-    h = std::min(h, cap);
+    h = std::min(h, max_step);
     const double left = o.end - s.t;
     if (h > left * (1 - 1e-9))
       h = left;

@@ -89,6 +89,12 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .tables("point_mass", &B::point_masses, point_mass_table(), "Lumped masses.")
       .tables("spring", &B::springs, spring_table(), "Springs inside the body or to the ground.")
       .table("reduction", &B::reduction, reduction_table(), "How the body is reduced for multibody simulation.")
+      .table("place", &B::place, placement_table(), "Where the body starts in a mechanism.")
+      .fallback("{}")
+      .boolean("rigid", &B::rigid, "true: in a mechanism the body keeps its mass and inertia but does not deform.")
+      .fallback("false")
+      .integers("without_invariants", &B::without_invariants,
+                "Inertia invariants (1 to 9) to leave out, to see what they do; the report says so.")
       .example(
           "[[flexible_body]]\nname = \"crank\"\nmesh = { gmsh = \"crank.geo\", unit = \"mm\" }\nmaterial = "
           "\"steel\"\ninterface = [ { name = \"main_1\", surface = \"MAIN_1\", coupling = \"rigid\" },\n              "

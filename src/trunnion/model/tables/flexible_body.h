@@ -8,6 +8,7 @@
 
 #include "trunnion/mesh/mesh_file.h"
 #include "trunnion/model/tables/material.h"
+#include "trunnion/model/tables/mechanism_tables.h"
 #include "trunnion/model/tables/mesh.h"
 #include "trunnion/model/tables/reduction.h"
 
@@ -62,6 +63,9 @@ struct FlexibleBodyInput {
   std::vector<PointMassInput> point_masses;
   std::vector<SpringInput> springs;
   ReductionInput reduction;
+  PlacementInput place;
+  bool rigid = false;                   ///< in a mechanism: mass and inertia only, no modes
+  std::vector<int> without_invariants;  ///< numbers 1 to 9 of inertia invariants left out, for comparison
   SourceLocation where;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 // model/tables/stage.h -- [[stage]]: what is computed, in the order of the file.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,28 @@
 
 namespace trunnion {
 
-enum class StageType { fe_static, fe_modes };
+enum class StageType { fe_static, fe_modes, equilibrium, steady, sweep, transient, modes, campbell, response };
+
+enum class Integrator { generalized_alpha, ida };
+
+/// What a stage of the mechanism needs to know.
+struct MechanismStageInput {
+  double duration = 0;   ///< transient, sweep [s]
+  double step = 0;       ///< transient: fixed step; 0 = adaptive [s]
+  double max_step = 0;   ///< transient [s]; 0 = a hundredth of the duration
+  int samples = 500;     ///< transient: recorded instants; sweep: positions
+  double accuracy = 1;   ///< transient: factor on all tolerances
+  double damping = 0.7;  ///< transient: spectral radius at infinity of generalized-alpha
+  Integrator integrator = Integrator::generalized_alpha;
+  int max_order = 2;                                ///< transient with ida
+  std::optional<std::vector<std::string>> motions;  ///< those that act; not given: all
+  int load_steps = 1;                               ///< static, steady, sweep
+  std::string motion;                               ///< campbell: the motion whose speed is varied
+  std::vector<double> speeds;                       ///< campbell [rad/s]
+  std::string load, at;                             ///< response: markers
+  Vector3d direction = Vector3d::UnitX();           ///< response: of the unit force
+  double from = 0, to = 0;                          ///< response [Hz]
+};
 
 struct StageInput {
   std::string name;  ///< unique; the type when the file gives none
@@ -18,9 +40,11 @@ struct StageInput {
   int modes = 20;                  ///< fe-modes
   double band = 0;                 ///< fe-modes [Hz]; > 0: all modes below it
   bool supported = true;           ///< fe-modes: false leaves the supports out
+  MechanismStageInput mechanism;
   SourceLocation where;
 };
 
+bool is_mechanism_stage(StageType type);  ///< all but fe-static and fe-modes
 std::string_view name(StageType type);
 TableSchema<StageInput> stage_table();
 

@@ -1,0 +1,148 @@
+// A rigid slider-crank from a model file, and the mistakes users make in the tables of a mechanism.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "support/paths.h"
+#include "trunnion/base/error.h"
+#include "trunnion/run/mechanism_stage.h"
+
+namespace trunnion {
+namespace {
+
+const char* slider_crank = R"([model]
+name = "slider-crank"
+[[rigid_body]]
+name = "crank"
+mass = "1 kg"
+inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "1e-3 kg.m^2"]
+[[rigid_body]]
+name = "rod"
+mass = "0.2 kg"
+center = ["150 mm", "0 mm", "0 mm"]
+inertia = ["1e-4 kg.m^2", "2e-3 kg.m^2", "2e-3 kg.m^2"]
+place = { position = ["100 mm", "0 mm", "0 mm"] }
+[[rigid_body]]
+name = "slider"
+mass = "0.3 kg"
+inertia = ["1e-4 kg.m^2", "1e-4 kg.m^2", "1e-4 kg.m^2"]
+place = { position = ["400 mm", "0 mm", "0 mm"] }
+[[marker]]
+name = "pin"
+body = "crank"
+position = ["100 mm", "0 mm", "0 mm"]
+[[marker]]
+name = "small end"
+body = "rod"
+position = ["300 mm", "0 mm", "0 mm"]
+[[marker]]
+name = "slide"
+body = "slider"
+x = [0, 0, 1]
+z = [1, 0, 0]
+[[marker]]
+name = "rail"
+body = "ground"
+x = [0, 0, 1]
+z = [1, 0, 0]
+[[joint]]
+name = "main"
+type = "revolute"
+between = ["crank", "ground"]
+[[joint]]
+name = "big end"
+type = "revolute"
+between = ["rod", "pin"]
+[[joint]]
+name = "wrist"
+type = "spherical"
+between = ["small end", "slider"]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["slide", "rail"]
+[[motion]]
+name = "drive"
+between = ["crank", "ground"]
+angular_speed = "20 rad/s"
+[[stage]]
+name = "run"
+type = "transient"
+duration = "0.5 s"
+samples = 100
+)";
+
+MechanismRun build(const std::string& text) {
+  const Model model = parse_model(text, "slider-crank.toml");
+  MechanismRun run;
+  run.built = build_mechanism(model, [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); });
+  return run;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const auto at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return text.replace(at, what.size(), by);
+}
+
+TEST(MechanismModel, SliderFollowsItsKinematics) {
+  const Model model = parse_model(slider_crank, "slider-crank.toml");
+  MechanismRun run = build(slider_crank);
+  const MechanismResult result = run_mechanism_stage(model.stages[0], run, {}, silent_observer());
+  EXPECT_EQ(result.record.status, StageStatus::done) << result.record.message;
+  const double angle = 20 * run.state.t, r = 0.1, l = 0.3;
+  const double x = r * std::cos(angle) + std::sqrt(l * l - std::pow(r * std::sin(angle), 2));
+  EXPECT_NEAR(run.state.t, 0.5, 1e-12);
+  EXPECT_NEAR(run.state.x.R[2].x(), x, 1e-8);
+  EXPECT_EQ(run.start.degrees_of_freedom, 0);
+  EXPECT_FALSE(result.curves.empty());
+}
+
+struct Mistake {
+  const char *what, *by, *says;
+};
+
+class Mistakes : public ::testing::TestWithParam<Mistake> {};
+
+TEST_P(Mistakes, AreExplainedWithFileAndLine) {
+  const Mistake& mistake = GetParam();
+  try {
+    build(replaced(slider_crank, mistake.what, mistake.by));
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("slider-crank.toml:"), std::string::npos) << message;
+    EXPECT_NE(message.find(mistake.says), std::string::npos) << message;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Mechanism, Mistakes,
+                         ::testing::Values(Mistake{R"(["rod", "pin"])", R"(["rod", "pim"])", "pin"},
+                                           Mistake{R"(["rod", "pin"])", R"(["pin", "crank"])", "same body"},
+                                           Mistake{R"(mass = "1 kg")", R"(mass = "0 kg")", "mass"},
+                                           Mistake{R"(["1e-4 kg.m^2", "2e-3 kg.m^2", "2e-3 kg.m^2"])",
+                                                   R"(["1e-4 kg.m^2", "2e-3 kg.m^2", "-2e-3 kg.m^2"])", "inertia"},
+                                           Mistake{R"(["1e-4 kg.m^2", "2e-3 kg.m^2", "2e-3 kg.m^2"])",
+                                                   R"(["1e-4 kg.m^2", "2e-3 kg.m^2", "9e-3 kg.m^2"])", "no real"},
+                                           Mistake{R"(body = "rod")", R"(body = "rood")", "rod"},
+                                           Mistake{R"(duration = "0.5 s")", R"(motions = [])", "duration"},
+                                           Mistake{R"(type = "spherical")", R"(type = "sphere")", "spherical"}));
+
+TEST(CsvCurve, RepeatedAbscissaeAreNamedWithTheirLine) {
+  const auto file = testing::fresh_folder("csv-curve") / "gas.csv";
+  std::ofstream(file) << "angle [degree], force [N]\n0, 1\n10, 2\n10, 3\n";
+  try {
+    read_csv_curve(file, Kind::angle, Kind::force);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("gas.csv:4"), std::string::npos) << error.what();
+  }
+  std::ofstream(file) << "angle [degree], force [N]\n0, 1\n180, 2\n";
+  const CsvCurve curve = read_csv_curve(file, Kind::angle, Kind::force);
+  EXPECT_NEAR(curve.x[1], 3.14159265358979, 1e-12);
+}
+
+}  // namespace
+}  // namespace trunnion
