@@ -21,7 +21,7 @@ void add_file_verb(CLI::App& app, Action& action, const std::string& name, const
     action = [options, name, work] {
       catch_interrupts();
       TerminalObserver observer(options->quiet);
-      RunOptions run{options->file, set_options(*options), options->out, {}, {}, options->threads, ""};
+      RunOptions run{options->file, set_options(*options), options->out, {}, {}, options->threads, "", false};
       run.command = fmt::format("trunnion {} {}", name, options->file);
       for (const std::string& set : options->set) run.command += fmt::format(" --set '{}'", set);
       return work(run, observer).success() ? 0 : 1;

@@ -32,15 +32,17 @@ void add_run(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("run", "Run the stages of a model file and write results, summary and report");
   auto options = std::make_shared<ModelOptions>();
   auto stages = std::make_shared<std::vector<std::string>>();
+  auto restart = std::make_shared<bool>(false);
   add_model_options(*verb, *options);
   verb->add_option("--stages", *stages, "Run only these stages (names, separated by commas)")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb->callback([&action, options, stages] {
-    action = [options, stages] {
+  verb->add_flag("--restart", *restart, "Go on from the last checkpoint in the output folder");
+  verb->callback([&action, options, stages, restart] {
+    action = [options, stages, restart] {
       catch_interrupts();
       TerminalObserver observer(options->quiet);
-      RunOptions run{options->file, set_options(*options), options->out, {}, *stages, options->threads, ""};
+      RunOptions run{options->file, set_options(*options), options->out, {}, *stages, options->threads, "", *restart};
       run.command = "trunnion run " + options->file;
       for (const std::string& set : options->set) run.command += fmt::format(" --set '{}'", set);
       return print_outcome(run_model(run, observer), options->file, options->quiet);

@@ -116,7 +116,7 @@ void add_bodies(const Model& model, const ReducedBodySource& reduced, BuiltMecha
       InvariantSwitches switches;
       for (const int number : in.without_invariants) switches.on.at(static_cast<std::size_t>(number - 1)) = false;
       const Index index =
-          add(in.name, in.rigid ? stiffened(*source) : flexible_body(*source, switches), in.place, in.where);
+          add(in.name, in.flexible ? flexible_body(*source, switches) : stiffened(*source), in.place, in.where);
       Body& body = b.mechanism.bodies[index];
       body.name = in.name;
       Marker origin;

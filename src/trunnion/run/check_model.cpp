@@ -64,7 +64,8 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
   const double rate = measured_flop_rate();
   const auto bodies = prepare_bodies(model, model.stages, cache_folder, observer);
   for (const StageInput& stage : model.stages)
-    report.stages.push_back(estimate_stage(model, stage, bodies.at(stage.body), rate));
+    if (!is_mechanism_stage(stage.type))
+      report.stages.push_back(estimate_stage(model, stage, bodies.at(stage.body), rate));
   return report;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/report/write_report.h"
@@ -12,8 +14,10 @@
 #include "trunnion/results/summary.h"
 #include "trunnion/run/cache_folder.h"
 #include "trunnion/run/fe_stages.h"
+#include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
 #include "trunnion/run/provenance.h"
+#include "trunnion/run/reduce_model.h"
 #include "trunnion/run/run_log.h"
 
 namespace trunnion {
@@ -21,13 +25,23 @@ namespace {
 
 /// Everything one run holds on to between its stages.
 struct Run {
+  const RunOptions& options;
   const Model& model;
   const std::map<std::string, FeBody>& bodies;
   RunLog& log;
   ResultsWriter writer;
   RunRecord record;
   std::map<std::string, StageResult> finished;  // by stage
+  std::optional<MechanismRun> mechanism;        // built when its first stage comes; one state lives through all
 };
+
+std::filesystem::path cache_of(const RunOptions& options) {
+  return options.cache.empty() ? default_cache_folder() : options.cache;
+}
+
+std::filesystem::path out_of(const RunOptions& options) {
+  return options.out.empty() ? default_out(options.model_file) : options.out;
+}
 
 std::vector<StageInput> wanted_stages(const Model& model, const std::vector<std::string>& names) {
   if (names.empty()) return model.stages;
@@ -59,9 +73,47 @@ StageResult solve_stage(Run& run, const StageInput& stage) {
   return result;
 }
 
+MechanismRun& mechanism_of(Run& run) {
+  if (!run.mechanism) {
+    const auto reduced = [&run](const FlexibleBodyInput& body) {
+      return std::make_shared<const ReducedBody>(
+          reduce_body(run.model, body.name, cache_of(run.options), run.log).body);
+    };
+    run.mechanism.emplace();
+    run.mechanism->built = build_mechanism(run.model, reduced);
+  }
+  return *run.mechanism;
+}
+
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
+}
+
+StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
+  StageResult result = solve_stage(run, stage);
+  const StageRecord record = result.record;
+  for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
+  append(run.record.scenes, result.scenes);
+  append(run.record.tables, result.tables);
+  append(run.record.verdicts, result.verdicts);
+  append(run.record.quantities, result.quantities);
+  result.scenes.clear();
+  run.finished.emplace(stage.name, std::move(result));
+  return record;
+}
+
+StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
+  MechanismRun& mechanism = mechanism_of(run);
+  run.log.begin(std::string(name(stage.type)), stage.name);
+  const CheckpointPlan plan{out_of(run.options) / "checkpoints", run.options.restart, 10, run.model.input_hash};
+  const MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
+  for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
+  append(run.record.scenes, result.scenes);
+  append(run.record.tables, result.tables);
+  append(run.record.curves, result.curves);
+  append(run.record.quantities, result.quantities);
+  return result.record;
 }
 
 /// Runs one stage; not finding an answer is a line in the record, so that later stages and the files still come.
@@ -71,15 +123,7 @@ bool run_stage(Run& run, const StageInput& stage) {
   bool goes_on = true;
   const Stopwatch watch;
   try {
-    StageResult result = solve_stage(run, stage);
-    record = result.record;
-    for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
-    append(run.record.scenes, result.scenes);
-    append(run.record.tables, result.tables);
-    append(run.record.verdicts, result.verdicts);
-    append(run.record.quantities, result.quantities);
-    result.scenes.clear();
-    run.finished.emplace(stage.name, std::move(result));
+    record = is_mechanism_stage(stage.type) ? finish_mechanism_stage(run, stage) : finish_fe_stage(run, stage);
   } catch (const Cancelled& error) {
     record.status = StageStatus::stopped;
     record.message = error.what();
@@ -125,12 +169,11 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
   if (const BlasKernel& kernel = use_fast_blas_kernel(); !kernel.warning.empty()) log.warn(kernel.warning);
   const Model model = read_model(options.model_file, options.set);
   const std::vector<StageInput> stages = wanted_stages(model, options.stages);
-  const auto bodies =
-      prepare_bodies(model, stages, options.cache.empty() ? default_cache_folder() : options.cache, log);
+  const auto bodies = prepare_bodies(model, stages, cache_of(options), log);
 
   RunResult result;
-  result.out = options.out.empty() ? default_out(options.model_file) : options.out;
-  Run run{model, bodies, log, ResultsWriter(result.out), {}, {}};
+  result.out = out_of(options);
+  Run run{options, model, bodies, log, ResultsWriter(result.out), {}, {}, {}};
   run.record.model_name = model.header.name;
   run.record.explanation = model.header.description;
   run.record.provenance = provenance_of(model, options.command);

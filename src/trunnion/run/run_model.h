@@ -23,6 +23,7 @@ struct RunOptions {
   std::vector<std::string> stages;  ///< run only these; empty: all
   int threads = 0;                  ///< 0: as many as the machine has
   std::string command;              ///< as typed, for the record
+  bool restart = false;             ///< transient stages go on from their last checkpoint in `out`
 };
 
 struct RunResult {

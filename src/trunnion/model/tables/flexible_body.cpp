@@ -91,8 +91,9 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .table("reduction", &B::reduction, reduction_table(), "How the body is reduced for multibody simulation.")
       .table("place", &B::place, placement_table(), "Where the body starts in a mechanism.")
       .fallback("{}")
-      .boolean("rigid", &B::rigid, "true: in a mechanism the body keeps its mass and inertia but does not deform.")
-      .fallback("false")
+      .boolean("flexible", &B::flexible,
+               "false: in a mechanism the body keeps its mass and inertia but does not deform.")
+      .fallback("true")
       .integers("without_invariants", &B::without_invariants,
                 "Inertia invariants (1 to 9) to leave out, to see what they do; the report says so.")
       .example(

@@ -64,7 +64,7 @@ struct FlexibleBodyInput {
   std::vector<SpringInput> springs;
   ReductionInput reduction;
   PlacementInput place;
-  bool rigid = false;                   ///< in a mechanism: mass and inertia only, no modes
+  bool flexible = true;                 ///< false: mass and inertia only, no modes
   std::vector<int> without_invariants;  ///< numbers 1 to 9 of inertia invariants left out, for comparison
   SourceLocation where;
 };
