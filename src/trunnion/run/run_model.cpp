@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/math/blas_kernel.h"
 #include "trunnion/report/write_report.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/results_writer.h"
