@@ -6,7 +6,7 @@
 namespace trunnion::testing {
 
 inline const std::string& beam_model() {
-  static const std::string text = R"([parameters]
+  static const std::string text = R"toml([parameters]
 length = "1 m"
 load = "100 N"
 half = "${length}/2"
@@ -48,12 +48,12 @@ name = "tip_deflection"
 quantity = "displacement"
 on = "tip"
 component = "z"
-)";
+)toml";
   return text;
 }
 
 inline const std::string& model_with_everything() {
-  static const std::string text = R"([parameters]
+  static const std::string text = R"toml([parameters]
 a = "2*${b} + 3 mm"
 b = "max(1 mm, 20 um)"
 n = 3
@@ -111,7 +111,7 @@ quantity = "displacement"
 on = "outer"
 component = "magnitude"
 take = "max"
-)";
+)toml";
   return text;
 }
 

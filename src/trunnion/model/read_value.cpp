@@ -25,6 +25,11 @@ std::string read_text(const Value& value, const ReadContext& context) {
   return value.text;
 }
 
+std::string read_formula(const Value& value) {
+  if (!is_text(value)) throw InputError("a quantity or formula in quotes is wanted, not " + describe(value));
+  return value.text;
+}
+
 bool read_boolean(const Value& value, const ReadContext& context) {
   if (value.type == Value::Type::boolean) return value.boolean;
   if (value.type == Value::Type::raw && (value.text == "true" || value.text == "false")) return value.text == "true";

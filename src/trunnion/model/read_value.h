@@ -21,6 +21,7 @@ struct ReadContext {
 };
 
 std::string read_text(const Value& value, const ReadContext& context);
+std::string read_formula(const Value& value);  ///< the text as it stands
 bool read_boolean(const Value& value, const ReadContext& context);
 double read_quantity(const Value& value, Kind kind, const ReadContext& context);
 PhysicalQuantity read_any_quantity(const Value& value, const ReadContext& context);  ///< of any dimension

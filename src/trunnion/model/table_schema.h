@@ -51,6 +51,14 @@ class TableSchema {
                  return text_value(read_text(value, context));
                });
   }
+  /// A formula that is compiled later, when its variables are known: parameters in it stay as they are written.
+  TableSchema& formula(std::string key, auto target, std::string doc) {
+    return add({.key = std::move(key), .type = FieldType::text, .doc = std::move(doc)},
+               [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext&) {
+                 std::invoke(target, out) = read_formula(value);
+                 return text_value(read_formula(value));
+               });
+  }
   /// A file the model uses; a path relative to the model's folder. Target: std::filesystem::path.
   TableSchema& file(std::string key, auto target, std::string doc) {
     return add({.key = std::move(key), .type = FieldType::file, .doc = std::move(doc)},

@@ -8,6 +8,7 @@
 namespace trunnion {
 namespace {
 
+constexpr double kNoShare = 1e-9;            // rounding
 constexpr double kModeResidualLimit = 1e-6;  // |K x - lambda M x| / |K x|; the frequency is right to its square
 
 Scene mode_scene(const StageInput& stage, const FeBody& body, const ModalSolution& modes) {
@@ -66,7 +67,8 @@ StageResult run_fe_modes(const Model& model, const StageInput& stage, const FeBo
   const MatrixXd shares = mass_shares(body.model, modes.shape);
   for (Index m = 0; m < modes.frequency.size(); ++m) {
     table.rows.push_back({{static_cast<double>(m + 1), {}}, {modes.frequency[m], {}}});
-    for (Index axis = 0; axis < shares.cols(); ++axis) table.rows.back().push_back({shares(m, axis), {}});
+    for (Index axis = 0; axis < shares.cols(); ++axis)
+      table.rows.back().push_back({shares(m, axis) < kNoShare ? 0.0 : shares(m, axis), {}});
     result.quantities.push_back({fmt::format("{}.mode_{}.frequency", stage.name, m + 1), modes.frequency[m], ""});
   }
   result.quantities.push_back({stage.name + ".rigid_modes", static_cast<double>(modes.rigid_modes), ""});

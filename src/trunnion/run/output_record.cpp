@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "trunnion/run/outputs.h"
@@ -17,6 +18,11 @@ std::string label_of(const OutputInput& output) {
   return label;
 }
 
+std::string capitalized(std::string sentence) {
+  sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+  return sentence;
+}
+
 /// The user said what he expects: within the limit is a good verdict, beyond it a bad one.
 Verdict expectation(const OutputInput& output, double value) {
   const Kind kind = kind_of(output.quantity);
@@ -24,10 +30,10 @@ Verdict expectation(const OutputInput& output, double value) {
   const double deviation = std::abs(value - expected) / std::abs(expected);
   const bool met = deviation <= output.within;
   return {met ? VerdictLevel::good : VerdictLevel::bad,
-          fmt::format("{} {} what was expected.", label_of(output), met ? "is" : "is not"),
+          capitalized(fmt::format("{} {} what was expected.", label_of(output), met ? "is" : "is not")),
           fmt::format("{} against {}: {:.3g} % apart, allowed {:.3g} %.", display_text(value, kind),
                       display_text(expected, kind), 100 * deviation, 100 * output.within),
-          fmt::format("{}{}", label_of(output), met ? " as expected" : " unexpected"), ""};
+          met ? "" : label_of(output) + " unexpected", ""};
 }
 
 void record_value(const OutputInput& output, double value, RunRecord& record) {
@@ -41,7 +47,7 @@ void record_value(const OutputInput& output, double value, RunRecord& record) {
     set_quantity(record, output.name + ".deviation_percent", 100 * (value - expected) / std::abs(expected));
     record.verdicts.push_back(expectation(output, value));
   }
-  record.key_figures.push_back({label_of(output), value, std::string(info(kind).si), detail, ""});
+  record.key_figures.push_back({capitalized(label_of(output)), value, std::string(info(kind).si), detail, ""});
 }
 
 std::string missing_reason(const std::string& stage, const RunRecord& record) {
@@ -72,7 +78,7 @@ std::vector<std::string> record_outputs(const Model& model, const std::map<std::
   }
   constexpr std::size_t in_headline = 2;
   if (findings.size() > in_headline) findings.resize(in_headline);
-  if (!findings.empty()) record.headline = fmt::format("{}.", fmt::join(findings, ", "));
+  if (!findings.empty()) record.headline = capitalized(fmt::format("{}.", fmt::join(findings, ", ")));
   return lines;
 }
 

@@ -43,7 +43,10 @@ void prescribe_steady_motion(const Mechanism& m, const StepContext& at, const Ve
 class Equilibrium {
  public:
   Equilibrium(const Mechanism& m, const StaticOptions& options, const VectorXd& wanted)
-      : m_(m), options_(options), wanted_(wanted), work_(m) {}
+      : m_(m), options_(options), wanted_(wanted), work_(m) {
+    // Without any load only rounding is left: forces below a millionth of the mechanism's weight count as none.
+    for (const auto& body : m.bodies) scale_floor_ += 1e-6 * 9.81 * body.inertia.I1;
+  }
 
   StaticReport solve(State& s, const StepContext& at, Observer& observer) {
     StaticReport report;
@@ -165,7 +168,7 @@ class Equilibrium {
   const StaticOptions& options_;
   const VectorXd wanted_;
   Workspace work_;
-  double scale_ = 1, scale_floor_ = 1e-9;
+  double scale_ = 1, scale_floor_ = 0;
 };
 
 }  // namespace
