@@ -15,8 +15,13 @@ using std::numbers::pi;
 RunRecord run_text(const std::string& name, const std::string& text) {
   const auto folder = testing::fresh_folder(name);
   std::ofstream(folder / "model.toml") << text;
-  const RunResult result =
-      run_model({.model_file = folder / "model.toml", .out = folder / "out", .cache = folder / "cache", .threads = 1});
+  const RunResult result = run_model({.model_file = folder / "model.toml",
+                                      .set = {},
+                                      .out = folder / "out",
+                                      .cache = folder / "cache",
+                                      .stages = {},
+                                      .threads = 1,
+                                      .command = ""});
   EXPECT_TRUE(result.success());
   return result.record;
 }
@@ -27,7 +32,7 @@ double quantity(const RunRecord& record, const std::string& name) {
   return found && found->value ? *found->value : std::nan("");
 }
 
-constexpr const char* kBar = R"(
+constexpr const char* kBar = R"toml(
 [model]
 name = "bar"
 [[material]]
@@ -54,7 +59,7 @@ on = "xmin_zmin"
 fixed = ["z"]
 [[stage]]
 type = "fe-static"
-)";
+)toml";
 
 std::string output(const std::string& name, const std::string& keys) {
   return "[[output]]\nname = \"" + name + "\"\n" + keys + "\n";
@@ -67,7 +72,7 @@ TEST(FeLoads, EachKindOfLoadHasItsClosedForm) {
   const double length = 1, area = 0.1 * 0.05, young = 200e9, density = 8000, speed = 3000 * pi / 30;
   const RunRecord record = run_text(
       "bar-loads",
-      std::string(kBar) + R"(
+      std::string(kBar) + R"toml(
 [[load]]
 case = "pull"
 on = "xmax"
@@ -85,7 +90,7 @@ centrifugal = { speed = "3000 rpm", axis = [0, 0, 2] , point = ["0 m", "50 mm", 
 [[load]]
 case = "warm"
 temperature = "50 K"
-)" + output("pull", "quantity = \"displacement\"\non = \"xmax\"\ncomponent = \"x\"\ncase = \"pull\"") +
+)toml" + output("pull", "quantity = \"displacement\"\non = \"xmax\"\ncomponent = \"x\"\ncase = \"pull\"") +
           output("press", "quantity = \"stress\"\ncomponent = \"xx\"\ncase = \"press\"") +
           output("hang", "quantity = \"reaction\"\ncomponent = \"x\"\ncase = \"hang\"") +
           output("spin", "quantity = \"reaction\"\ncomponent = \"magnitude\"\ncase = \"spin\"") +
@@ -104,17 +109,17 @@ temperature = "50 K"
 }
 
 TEST(FeLoads, APrescribedDisplacementStretchesTheBar) {
-  const RunRecord record = run_text("bar-stretch", std::string(kBar) + R"(
+  const RunRecord record = run_text("bar-stretch", std::string(kBar) + R"toml(
 [[support]]
 on = "xmax"
 x = "0.1 mm"
-)" + output("pull", "quantity = \"reaction\"\non = \"xmax\"\ncomponent = \"x\""));
+)toml" + output("pull", "quantity = \"reaction\"\non = \"xmax\"\ncomponent = \"x\""));
   EXPECT_NEAR(quantity(record, "pull"), 200e9 * 0.005 * 1e-4, 1e-9 * 1e5);
 }
 
 // A block on springs, far stiffer than they: f = sqrt(k/m)/(2 pi).
 TEST(FeLoads, ABlockOnSpringsSwingsWithItsMass) {
-  const RunRecord record = run_text("block-on-springs", R"(
+  const RunRecord record = run_text("block-on-springs", R"toml(
 [model]
 name = "block"
 [[flexible_body]]
@@ -143,7 +148,7 @@ name = "moment"
 quantity = "reaction-moment"
 on = "foot"
 component = "z"
-)");
+)toml");
   EXPECT_NEAR(quantity(record, "bounce"), std::sqrt(4000.0 / (1 + 3)) / (2 * pi), 1e-5);  // the block gives a little
   EXPECT_NEAR(quantity(record, "moment"), -5, 1e-8);
 }

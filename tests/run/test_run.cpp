@@ -74,8 +74,14 @@ TEST(Run, TheResolvedModelGivesTheSameNumbers) {
 TEST(Run, AStopKeepsFinishedStages) {
   const auto folder = write_model("run-stop", beam_model());
   StopAt observer("fe-modes");
-  const RunResult result =
-      run_model({.model_file = folder / "beam.toml", .out = folder / "out", .threads = 1}, observer);
+  const RunResult result = run_model({.model_file = folder / "beam.toml",
+                                      .set = {},
+                                      .out = folder / "out",
+                                      .cache = {},
+                                      .stages = {},
+                                      .threads = 1,
+                                      .command = ""},
+                                     observer);
   EXPECT_TRUE(result.cancelled);
   EXPECT_FALSE(result.success());
   ASSERT_EQ(result.record.stages.size(), 2U);
