@@ -113,7 +113,7 @@ TEST(Run, NamesThatTheMeshDoesNotHaveAreToldWithTheNearest) {
                                                          {"surface = \"xmax\"", "surface = \"xmx\""},
                                                          {"force = [", "pressure = \"1 MPa\" # ["}};
   const std::string expected[] = {
-      "beam.toml:21:1: support: body 'beam' has no interface, surface or set 'xmni'; did you mean 'xmin'?",
+      "beam.toml:22:1: support: body 'beam' has no interface, surface or set 'xmni'; did you mean 'xmin'?",
       "interface 'tip'", "a pressure needs a surface; 'tip' is none"};
   for (int i = 0; i < 3; ++i) {
     const auto folder = write_model("run-names", replaced(beam_model(), changes[i].first, changes[i].second));

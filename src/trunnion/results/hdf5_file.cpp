@@ -4,6 +4,7 @@
 #include <hdf5.h>
 
 #include <algorithm>
+#include <fstream>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -146,13 +147,20 @@ std::string link_name(std::string_view name) {
   return link.empty() || link == "." || link == ".." ? "_" : link;
 }
 
+// HDF5 1.10 crashes at exit after a failed write: a new file is collected in memory and written by ourselves.
+constexpr std::size_t memory_step = std::size_t{1} << 20;
+
 Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
   const QuietErrors quiet;
   if (mode == Mode::create) {
     const Handle list(H5Pcreate(H5P_FILE_CREATE));
     H5Pset_link_creation_order(list.get(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-    id_ = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, list.get(), H5P_DEFAULT);
-    if (id_ < 0) fail(path_, "cannot be created. Check the folder's permissions and free space.");
+    if (!std::ofstream(path, std::ios::binary)) fail(path_, "cannot be created. Check the folder's permissions.");
+    const Handle access(H5Pcreate(H5P_FILE_ACCESS));
+    H5Pset_fapl_core(access.get(), memory_step, false);
+    id_ = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, list.get(), access.get());
+    if (id_ < 0) fail(path_, "cannot be created");
+    collects_ = true;
   } else {
     if (!std::filesystem::exists(path)) fail(path_, "there is no such file");
     id_ = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -160,7 +168,8 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
   }
 }
 
-Hdf5File::Hdf5File(Hdf5File&& other) noexcept : path_(std::move(other.path_)), id_(std::exchange(other.id_, -1)) {}
+Hdf5File::Hdf5File(Hdf5File&& other) noexcept
+    : path_(std::move(other.path_)), id_(std::exchange(other.id_, -1)), collects_(other.collects_) {}
 
 Hdf5File::~Hdf5File() {
   const QuietErrors quiet;
@@ -169,9 +178,19 @@ Hdf5File::~Hdf5File() {
 
 void Hdf5File::close() {
   const QuietErrors quiet;
-  const bool flushed = H5Fflush(id_, H5F_SCOPE_LOCAL) >= 0;
-  const bool closed = H5Fclose(std::exchange(id_, -1)) >= 0;
-  if (!flushed || !closed) fail(path_, "cannot be completed; is the disk full?");
+  std::vector<char> image;
+  if (collects_) {
+    H5Fflush(id_, H5F_SCOPE_LOCAL);
+    const ssize_t size = H5Fget_file_image(id_, nullptr, 0);
+    image.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    if (image.empty() || H5Fget_file_image(id_, image.data(), image.size()) != size) fail(path_, "cannot be completed");
+  }
+  H5Fclose(std::exchange(id_, -1));
+  if (!collects_) return;
+  std::ofstream file(path_, std::ios::binary | std::ios::trunc);
+  file.write(image.data(), static_cast<std::streamsize>(image.size()));
+  file.close();
+  if (!file) fail(path_, "cannot be completed; is the disk full?");
 }
 
 void Hdf5File::make_group(const std::string& path) { make_parents(id_, path + "/"); }

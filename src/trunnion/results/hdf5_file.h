@@ -73,6 +73,7 @@ class Hdf5File {
  private:
   std::filesystem::path path_;
   std::int64_t id_ = -1;
+  bool collects_ = false;  ///< a new file: in memory until close()
 };
 
 }  // namespace trunnion
