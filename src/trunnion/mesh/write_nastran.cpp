@@ -74,8 +74,11 @@ void put_sets(std::string& out, const Mesh& mesh) {
   std::vector<std::int64_t> elements;
   for (const ElementBlock& block : mesh.blocks)
     elements.insert(elements.end(), block.labels.begin(), block.labels.end());
-  for (const auto& [name, members] : mesh.node_sets)
-    put(name, 1, members, [&](NodeId n) { return mesh.node_labels[std::size_t(n.value)]; });
+  const auto node_label = [&](NodeId n) { return mesh.node_labels[std::size_t(n.value)]; };
+  for (const auto& [name, members] : mesh.node_sets) put(name, 1, members, node_label);
+  // Bulk data know no surfaces: the nodes of one say which faces it had.
+  for (const auto& [name, faces] : mesh.surfaces)
+    if (!mesh.node_sets.contains(name)) put(name, 1, surface_nodes(mesh, faces), node_label);
   for (const auto& [name, members] : mesh.element_sets)
     put(name, 2, members, [&](ElementId e) { return elements[std::size_t(e.value)]; });
 }

@@ -1,0 +1,41 @@
+// The same part in three formats: what the program finds may not depend on how the mesh was written.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/paths.h"
+#include "trunnion/run/run_model.h"
+
+namespace trunnion {
+namespace {
+
+double quantity(const RunRecord& record, const std::string& name) {
+  const Quantity* found = find_quantity(record, name);
+  return found && found->value ? *found->value : std::nan("");
+}
+
+RunRecord run_bracket(const std::string& mesh_file) {
+  const auto out = testing::fresh_folder("bracket-" + mesh_file);
+  RunOptions options;
+  options.model_file = testing::source_dir() / "examples" / "bracket" / "bracket.toml";
+  options.set = {{"mesh_file", mesh_file}};
+  options.out = out;
+  const RunResult result = run_model(options);
+  EXPECT_TRUE(result.success());
+  return result.record;
+}
+
+TEST(Bracket, AbaqusFileGivesTheFrequenciesOfTheGmshFile) {
+  const RunRecord gmsh = run_bracket("bracket.msh"), abaqus = run_bracket("bracket.inp");
+  for (const char* name : {"first_frequency", "sixth_frequency"})
+    EXPECT_NEAR(quantity(abaqus, name) / quantity(gmsh, name), 1, 1e-9) << name;
+}
+
+TEST(Bracket, NastranFileGivesTheFrequenciesToTheDigitsItCarries) {
+  const RunRecord gmsh = run_bracket("bracket.msh"), nastran = run_bracket("bracket.bdf");
+  for (const char* name : {"first_frequency", "sixth_frequency"})
+    EXPECT_NEAR(quantity(nastran, name) / quantity(gmsh, name), 1, 1e-9) << name;
+}
+
+}  // namespace
+}  // namespace trunnion
