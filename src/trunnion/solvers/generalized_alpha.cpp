@@ -122,6 +122,13 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
 
 void GeneralizedAlpha::prepare(State& s, double h) {
   const double shift = (p_.am - p_.af) * h;
+  s.previous_step = h;
+  kept_step_ = 0;
+  if (shift == 0) {  // rho = 1: a_aux is the acceleration at t_n itself, and no step change moves that point
+    s.a_aux = s.a;
+    s.jerk.setZero(s.a.size());
+    return;
+  }
   State moved = s;
   moved.t += shift;
   VectorXd dx = shift * s.v + 0.5 * shift * shift * s.a;
@@ -129,9 +136,7 @@ void GeneralizedAlpha::prepare(State& s, double h) {
   moved.v += shift * s.a;
   solve_accelerations(mechanism_, {moved.t, 0, 0, StageKind::transient}, moved, work_);
   s.a_aux = moved.a;
-  s.jerk = (s.a - moved.a) / -shift;
-  s.previous_step = h;
-  kept_step_ = 0;
+  s.jerk = (moved.a - s.a) / shift;
 }
 
 }  // namespace trunnion
