@@ -16,13 +16,25 @@ constexpr double softness = 1e-13;
 constexpr double largest_turn = 0.3;  // of a body in one iteration [rad]
 constexpr double heavy_modes = 1e6;   // share of K_ff in the metric that keeps modal rates at zero
 
-// Velocities and accelerations that the motions force upon the bodies, least in the mass metric beyond `v`.
+// Accelerations of bodies that keep their angular velocities and do not deform further: R'' = w x R'.
+void turn_on(const Mechanism& m, State& s) {
+  s.a.setZero();
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const Index k = m.first_velocity[b];
+    const Vector3d w = s.x.A[b] * s.v.segment<3>(k + 3);
+    s.a.segment<3>(k) = w.cross(s.v.segment<3>(k));
+  }
+}
+
+// Velocities that the motions force upon the bodies, least in the mass metric beyond `wanted`. Running steadily every
+// body goes on turning as it does, so its origin is accelerated by w x R'; the joints change that only as far as they
+// must. Without it a mass that may slide along a turning guide would feel no centrifugal force.
 void prescribe_steady_motion(const Mechanism& m, const StepContext& at, const VectorXd& wanted, State& s,
                              Workspace& work) {
   s.v = wanted;
   for (std::size_t b = 0; b < m.bodies.size(); ++b)
     s.v.segment(m.first_velocity[b] + 6, m.bodies[b].num_modes()).setZero();
-  s.a.setZero();
+  turn_on(m, s);
   if (m.num_rows == 0) return;
   VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), change;
   assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);
@@ -32,11 +44,15 @@ void prescribe_steady_motion(const Mechanism& m, const StepContext& at, const Ve
   work.lu.solve(rhs, change);
   s.v += change.head(m.num_velocities);
   assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);  // marker rates for the new velocities
+  turn_on(m, s);
+  VectorXd turning = VectorXd::Zero(m.num_velocities + m.num_rows);
+  turning.head(m.num_velocities) = s.a;
   constraint_bias(m, at, s, work, rhs.tail(m.num_rows));
+  rhs.tail(m.num_rows) += (work.jacobian.matrix() * turning).tail(m.num_rows);
   rhs.tail(m.num_rows) *= -1;
   if (!work.lu.factor(work.jacobian.matrix())) return;
   work.lu.solve(rhs, change);
-  s.a = change.head(m.num_velocities);
+  s.a += change.head(m.num_velocities);
 }
 
 // One load level. Merit: |unbalanced force| over the largest force, and |C| in metres, whichever is larger.
