@@ -36,6 +36,17 @@ void factor_mass_system(const Mechanism& m, const StepContext& at, const State& 
         "give it mass, or tie it");
 }
 
+// Share of K_ff that makes every mode weigh at least a million times its mass.
+double rigid_share(const Mechanism& m) {
+  double softest = 0;  // lowest K/M of a mode [1/s^2]
+  for (const Body& body : m.bodies)
+    for (Index i = 0; i < body.num_modes(); ++i) {
+      const double ratio = body.inertia.I6(i, i) > 0 ? body.stiffness(i, i) / body.inertia.I6(i, i) : 0;
+      if (ratio > 0 && (softest == 0 || ratio < softest)) softest = ratio;
+    }
+  return softest > 0 ? 1e6 / softest : 0;
+}
+
 }  // namespace
 
 void start_rows(const Mechanism& m, State& s, const std::vector<std::string>* driven) {
@@ -94,7 +105,9 @@ bool assemble_positions(const Mechanism& m, State& s, Workspace& work, int& iter
 void project_velocities(const Mechanism& m, State& s, Workspace& work) {
   const StepContext at{s.t, 0, 0, StageKind::transient};
   if (m.num_rows == 0) return;
-  factor_mass_system(m, at, s, 0, 0, work);
+  // The joints change rigid motions first: by mass alone a rod between two eyes would be given a share of bending rates
+  // and would ring from the start.
+  factor_mass_system(m, at, s, rigid_share(m), 0, work);
   VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), dv;
   for (int pass = 0; pass < 2; ++pass) {  // the second pass takes off the rounding of the first
     update_kinematics(m, s, work);
