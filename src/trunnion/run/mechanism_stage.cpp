@@ -281,6 +281,20 @@ void run_modes(const StageInput& stage, const MechanismRun& run, Observer& obser
   observer.end(fmt::format("{} modes", modes.size()));
 }
 
+Table campbell_table(const StageInput& stage, const VectorXd& speeds, const std::vector<Series>& lines) {
+  Table table;
+  table.section = stage.name;
+  table.title = "Frequencies by speed, as seen from the ground";
+  table.columns = {{"mode", "", true}};
+  for (const double speed : speeds) table.columns.push_back({fmt::format("at {:.6g} rad/s", speed), "Hz", false});
+  for (const Series& line : lines) {
+    auto& row = table.rows.emplace_back();
+    row.push_back({line.name, {}});
+    for (const double f : line.y) row.push_back(std::isnan(f) ? Cell{} : Cell{f, {}});
+  }
+  return table;
+}
+
 // Modes of one whirl and rank at every speed form a line of the diagram.
 void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
   const MechanismStageInput& in = stage.mechanism;
@@ -292,6 +306,7 @@ void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& ob
   curve.detail = "Frequencies as seen from the ground; the dashed line is the speed itself.";
   curve.x = {"speed", "rad/s", false};
   curve.y = {"frequency", "Hz", false};
+  double highest = 0;  // of the whirl modes [Hz]
   for (const Whirl whirl : {Whirl::backward, Whirl::forward, Whirl::none}) {
     const char* name = whirl == Whirl::forward ? "forward" : (whirl == Whirl::backward ? "backward" : "other");
     for (int rank = 0; rank < stage.modes; ++rank) {
@@ -303,12 +318,17 @@ void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& ob
             y[static_cast<Index>(p)] = mode.fixed_frequency;
       }
       if (y.array().isNaN().all()) break;
+      // Torsion and axial modes far above the whirl modes would only squeeze the diagram.
+      if (whirl == Whirl::none && highest > 0 && y[0] > highest) break;
+      for (const double f : y)
+        if (whirl != Whirl::none && f > highest) highest = f;
       for (Index p = 0; p < speeds.size(); ++p)
         if (!std::isnan(y[p]))
           out.quantities.push_back({fmt::format("campbell.{}.{}_{}", p + 1, name, rank + 1), y[p], ""});
       curve.series.push_back({fmt::format("{} {}", name, rank + 1), speeds, y, false, true});
     }
   }
+  out.tables.push_back(campbell_table(stage, speeds, curve.series));
   curve.series.push_back({"speed", speeds, speeds / (2 * std::numbers::pi), true, false});
   out.curves.push_back(curve);
   observer.end(fmt::format("{} speeds", speeds.size()));
