@@ -62,6 +62,8 @@ const std::vector<BadMesh>& bad_meshes() {
       {"GmshOtherByteOrder", "bad.msh", std::string("$MeshFormat\n4.1 1 8\n\0\0\0\1\n$EndMeshFormat\n", 40),
        "bad.msh: byte 24: the binary file was written on a machine with the other byte order; save it as text"},
       {"GmshCutOffInNodes", "bad.msh", format_2 + "$Nodes\n2\n1 0 0 0\n2 1 0",
+       "bad.msh:5: the header announces 2 nodes, but the rest of the file has room for 1 at most"},
+      {"GmshCutOffInACoordinate", "bad.msh", format_2 + "$Nodes\n2\n1 0.5 0.5 0.5\n2 1 0",
        "bad.msh:7: the file ends where a coordinate should stand; it may be cut off"},
       {"GmshTooFewNodesAnnounced", "bad.msh", format_2 + "$Nodes\n2\n1 0 0 0\n2 1 0 0\n3 0 1 0\n$EndNodes\n",
        "bad.msh:8: read '3' where $EndNodes should stand; the counts of the section do not match its content"},
