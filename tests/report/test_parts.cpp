@@ -23,7 +23,8 @@ TEST(DisplayUnits, NumbersReadAsEngineersWriteThem) {
   EXPECT_EQ(format_value(-65.5e6, "Pa"), "−65.5\u202FMPa");
   EXPECT_EQ(format_value(54.5e3, "N"), "54.5\u202FkN");
   EXPECT_EQ(format_value(1047.1975512, "rad/s"), "10\u202F000\u202Frpm");
-  EXPECT_EQ(format_value(M_PI / 2, "rad"), "90.0°");
+  EXPECT_EQ(format_value(M_PI / 2, "rad"), "90°");  // whole numbers carry no decimals
+  EXPECT_EQ(format_value(M_PI / 14.4, "rad"), "12.5°");
   EXPECT_EQ(format_value(12, "furlong"), "12\u202Ffurlong");
   EXPECT_EQ(format_number(3309), "3\u202F309");
   EXPECT_EQ(format_number(2.1e-9), "2.1 × 10⁻⁹");
@@ -148,10 +149,13 @@ TEST(ScenePack, WhatExceedsTheBudgetGetsCoarserAndIsSaid) {
   EXPECT_EQ(small.notes.at(0), "fields in 8-bit steps");
   EXPECT_EQ(small.notes.at(1), "mid-side nodes left out");
   EXPECT_LT(size(small), 160'000u);
-  const PackedScenes moving = pack_scenes({testing::moving_scene()}, 30'000, json);
+  EXPECT_EQ(pack_scenes({testing::moving_scene()}, 30'000, json).notes.size(), 2u);  // fits without leaving frames out
+  EXPECT_EQ(json[0]["frames"].size(), 12u);
+  const PackedScenes moving = pack_scenes({testing::moving_scene()}, 20'000, json);
   EXPECT_EQ(json[0]["frames"].back()["label"], "11 ms");  // the last instant is always kept
   EXPECT_LT(json[0]["frames"].size(), 12u);
   EXPECT_EQ(moving.notes.size(), 3u);
+  EXPECT_LT(size(moving), 20'000u);
 }
 
 TEST(StillPicture, IsAPngWithTheBodyInIt) {

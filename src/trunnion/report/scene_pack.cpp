@@ -182,11 +182,12 @@ PackedScenes pack_scenes(const std::vector<Scene>& scenes, std::size_t budget, J
     surfaces = find_surfaces(scenes, true);
     out.notes.emplace_back("mid-side nodes left out");
   }
-  const std::size_t full = page_bytes(scenes, surfaces, detail);
-  if (full > budget) {
-    detail.every = (full + budget - 1) / budget;
-    out.notes.push_back(fmt::format("one instant of {} in scenes over time", detail.every));
-  }
+  // Surfaces stay whatever the frames: the step that fits is more than the ratio of sizes.
+  std::size_t instants = 1;
+  for (const Scene& scene : scenes)
+    if (scene.kind == SceneKind::time) instants = std::max(instants, scene.frames.size());
+  while (detail.every + 1 < instants && page_bytes(scenes, surfaces, detail) > budget) ++detail.every;
+  if (detail.every > 1) out.notes.push_back(fmt::format("one instant of {} in scenes over time", detail.every));
   Blobs meshes;
   json = Json::array();
   for (const Scene& scene : scenes) json.push_back(scene_json(scene, detail, surfaces, meshes, out.blobs));
