@@ -95,6 +95,11 @@ AbaqusSet* new_set(std::vector<AbaqusSet>& sets, const std::string& name, Place 
   return &sets.back();
 }
 
+/// Makes a set known that holds none of the elements of the mesh: other cards may name it.
+void name_empty_set(AbaqusContext& c, const std::string& name, Place place) {
+  new_set(c.scope->element_sets, name, place);
+}
+
 void add_generated(AbaqusLines& lines, std::string_view line, AbaqusMembers& members) {
   AbaqusFields fields(line);
   std::array<std::int64_t, 3> range{0, 0, 1};
@@ -134,12 +139,18 @@ void read_node_card(AbaqusContext& c, const AbaqusKeyword& keyword) {
 void read_element_card(AbaqusContext& c, const AbaqusKeyword& keyword) {
   const std::string type = keyword.upper("TYPE"), set_name = keyword.get("ELSET");
   if (type.empty()) c.lines.fail(keyword.place, "*ELEMENT needs TYPE=, e.g. TYPE=C3D10");
-  if (is_point_type(type)) return read_point_elements(c, type, set_name);
+  if (is_point_type(type)) {
+    name_empty_set(c, set_name, keyword.place);
+    return read_point_elements(c, type, set_name);
+  }
   const auto element = abaqus_element(type);
   if (!element && looks_like_continuum(type))
     c.lines.fail(keyword.place,
                  fmt::format("element type '{}' is not known; allowed are {}", type, allowed_abaqus_elements()));
-  if (!element) return skip_elements(c, type, keyword.place);
+  if (!element) {
+    name_empty_set(c, set_name, keyword.place);
+    return skip_elements(c, type, keyword.place);
+  }
   AbaqusSet* set = new_set(c.scope->element_sets, set_name, keyword.place);
   const std::size_t before = c.scope->raw.block(element->type).labels.size();
   read_solid_elements(c, *element, set);

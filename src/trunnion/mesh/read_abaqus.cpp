@@ -45,6 +45,11 @@ class AbaqusLinker {
     if (!section.element_set.empty()) {
       std::string full_name;
       const auto& set = assembly_.element_set(scope, card.section.element_set, card.place, full_name);
+      if (set.members.empty()) {
+        skipped_.add(section.beam ? "*BEAM SECTION" : "*SOLID SECTION", card.place,
+                     "{} sections are for sets without elements and are left out");
+        return;
+      }
       section.element_set = full_name;
       assembly_.mesh.element_sets[full_name] = set.members;  // also when it is an internal one
       section.plane = plane_kind(scope, set.members, card);
