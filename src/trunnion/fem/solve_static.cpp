@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "trunnion/base/error.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/stopwatch.h"
@@ -37,19 +39,21 @@ StaticSolution solve_static(const FeModel& model, const std::vector<Support>& su
 
   // K u + C^T lambda - f: what supports add, once the forces inside couplings are carried to the unknowns they follow.
   const MatrixXd unbalanced = Ku + product(system->rows, lambda) - loads;
-  const MatrixXd left = transposed_product(system->expand, unbalanced);
-  const MatrixXd felt = transposed_product(system->expand, Ku);
-  solution.residual.resize(u.cols());
-  for (Index c = 0; c < u.cols(); ++c) {
-    const double size = std::max(loads.col(c).norm(), felt.col(c).norm());
-    solution.residual[c] = size > 0 ? left.col(c).norm() / size : 0;
-  }
   solution.reaction = MatrixXd::Zero(u.rows(), u.cols());
   const MatrixXd reaction = transposed_product(system->given, unbalanced);
   for (std::size_t k = 0; k < system->given_dof.size(); ++k)
     solution.reaction.row(system->given_dof[k]) = reaction.row(static_cast<Index>(k));
   for (std::size_t k = 0; k < system->row_dof.size(); ++k)
     if (system->row_dof[k] >= 0) solution.reaction.row(system->row_dof[k]) -= lambda.row(static_cast<Index>(k));
+
+  // Relative to the loads, or to the reactions where displacements are prescribed and nothing else loads.
+  const MatrixXd left = transposed_product(system->expand, unbalanced);
+  const MatrixXd felt = transposed_product(system->expand, Ku);
+  solution.residual.resize(u.cols());
+  for (Index c = 0; c < u.cols(); ++c) {
+    const double size = std::max({loads.col(c).norm(), felt.col(c).norm(), solution.reaction.col(c).norm()});
+    solution.residual[c] = size > 0 ? left.col(c).norm() / size : 0;
+  }
 
   solution.cost.factor = solver.cost();
   solution.cost.order_s = solver.cost().order_s;
