@@ -63,7 +63,8 @@ TEST(Journal, DerivativesAreTheLimitOfDifferences) {
         return Eigen::Vector4d(F.force[0], F.force[1], F.journal_moment, F.sleeve_moment);
       };
       const auto central = [&](double h) { return Eigen::Vector4d((moved(h) - moved(-h)) / (2 * h)); };
-      slopes.col(j) = (4 * central(step[j]) - central(2 * step[j])) / 3;  // Richardson: error of order h^4
+      // Richardson: error of order h^4
+      slopes.col(j) = (4 * central(step[j]) - central(2 * step[j])) / 3;
       for (int i = 0; i < 4; i += 2)  // forces and moments have different sizes
         EXPECT_LE((slopes.col(j) - at.jacobian.col(j)).segment(i, 2).norm(),
                   1e-7 * at.jacobian.col(j).segment(i, 2).norm() + 1e-10 * at.jacobian.col(j).norm())
