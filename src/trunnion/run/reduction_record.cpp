@@ -221,7 +221,10 @@ void record_findings(const ReducedBody& body, RunRecord& record) {
                                         fmt::format("Force and acceleration at {}", q.dof_names[q.drive_dof])));
     record.matrices.push_back(pair_map(q, (100 * q.error).eval(), "Relative error of every frequency response [%]",
                                        "Root of the summed squared difference over the band, in percent."));
-    record.matrices.push_back(pair_map(q, q.frac, "FRAC of every frequency response", "1: same shape over frequency."));
+    MatrixMap frac = pair_map(q, q.frac, "FRAC of every frequency response", "1: same shape over frequency.");
+    frac.class_limits = {0.98, 0.99, 0.998, 0.999, 0.9999};
+    frac.class_labels = {"< 0.98", "≥ 0.98", "≥ 0.99", "≥ 0.998", "≥ 0.999", "≥ 0.9999"};
+    record.matrices.push_back(std::move(frac));
     if (q.mac.size() > 0) record.matrices.push_back(mac_map(q));
   }
   record.scenes.push_back(mode_scene(body));
