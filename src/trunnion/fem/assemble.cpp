@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -39,7 +40,7 @@ Matrices assemble_solids(const Mesh& mesh, const PropertyTable& properties, cons
         gather(mesh, dim, group[k], element);
         const ElementProperty& property = properties[group[k]];
         if (!solid_stiffness(element.type, element.x, property, K) ||
-            !scalar_mass(element.type, element.x, property, Mh)) {
+            !scalar_mass(element.type, element.x, property, Mh, options.mass_quadrature)) {
 #pragma omp critical
           inverted.push_back(group[k]);
           continue;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "trunnion/fem/quadrature.h"
 #include "trunnion/math/types.h"
 #include "trunnion/mesh/mesh_file.h"
 
@@ -55,6 +56,7 @@ struct FeModel {
 
 struct AssemblyOptions {
   bool lumped_mass = false;
+  MassQuadrature mass_quadrature = MassQuadrature::exact;
   int threads = 0;  ///< 0: as many as the machine has
 };
 

@@ -15,6 +15,10 @@ struct Quadrature {
   Index size() const { return weights.size(); }
 };
 
+/// Points of the mass: enough for the consistent mass of straight-sided cells, or those of the stiffness, which is what
+/// CalculiX takes. The latter is too few for tet4, tet10 and wedge15; it serves to compare digit by digit.
+enum class MassQuadrature : unsigned char { exact, as_stiffness };
+
 Quadrature stiffness_quadrature(CellType type);
 Quadrature mass_quadrature(CellType type);  ///< exact for the consistent mass of straight-sided cells
 Quadrature face_quadrature(CellType type);  ///< for loads on faces and edges, exact on straight-sided ones

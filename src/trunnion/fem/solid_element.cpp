@@ -132,8 +132,8 @@ bool stiffness(CellType type, const double* x, const ElementProperty& p, double*
 }
 
 template <int D>
-bool mass(CellType type, const double* x, const ElementProperty& p, double* out) {
-  const Cell<D> cell(type, mass_table(type), x, false);
+bool mass(CellType type, const double* x, const ElementProperty& p, const CellTable& table, double* out) {
+  const Cell<D> cell(type, table, x, false);
   const int n = cell.functions();
   std::fill(out, out + std::ptrdiff_t(n) * n, 0.0);
   for (Index q = 0; q < cell.points(); ++q) {
@@ -216,8 +216,10 @@ bool solid_stiffness(CellType type, const double* x, const ElementProperty& prop
   return dimension(type) == 3 ? stiffness<3>(type, x, property, K) : stiffness<2>(type, x, property, K);
 }
 
-bool scalar_mass(CellType type, const double* x, const ElementProperty& property, double* Mh) {
-  return dimension(type) == 3 ? mass<3>(type, x, property, Mh) : mass<2>(type, x, property, Mh);
+bool scalar_mass(CellType type, const double* x, const ElementProperty& property, double* Mh,
+                 MassQuadrature quadrature) {
+  const CellTable& table = quadrature == MassQuadrature::exact ? mass_table(type) : stiffness_table(type);
+  return dimension(type) == 3 ? mass<3>(type, x, property, table, Mh) : mass<2>(type, x, property, table, Mh);
 }
 
 void lump_mass(int nodes, double* Mh) {

@@ -13,7 +13,8 @@ namespace trunnion {
 /// Both return false when the Jacobian is not positive at an integration point (the element is inverted).
 /// `K`: column-major, (dimension * nodes)^2, fully written. `x`: dimension x nodes, column-major.
 bool solid_stiffness(CellType type, const double* x, const ElementProperty& property, double* K);
-bool scalar_mass(CellType type, const double* x, const ElementProperty& property, double* Mh);
+bool scalar_mass(CellType type, const double* x, const ElementProperty& property, double* Mh,
+                 MassQuadrature quadrature = MassQuadrature::exact);
 
 /// Scales the diagonal of a consistent mass to the element's mass and drops the rest (Hinton, Rock, Zienkiewicz), in
 /// place: positive for every element, unlike row sums.
