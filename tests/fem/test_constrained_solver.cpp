@@ -282,6 +282,13 @@ TEST(ConstrainedSolver, ARigidNodeOnALineDoesNotSpin) {
   Coupling& line = part.file->couplings.front();
   line.nodes = nodes_named(part.file->mesh, "xmin_ymin");
   part.file->mesh.x.col(part.left.value) = Vector3d(0, 0, 0.2);
+  // Nothing else on the node: refused, since a moment about the line would have no answer.
+  EXPECT_THROW(assemble(part.file), InputError);
+  // A spring along x lets the node pass, yet does not hold the spin.
+  NodeSpring spring;
+  spring.a = part.left;
+  spring.stiffness(0, 0) = 1;
+  part.file->springs.push_back(spring);
   const FeModel model = assemble(part.file);
   const ConstrainedSolver solver(constrain(model, {fixed("xmax", {0, 1, 2})}), LooseMotion::refuse);
   MatrixXd load = MatrixXd::Zero(model.dofs.size, 1);
