@@ -15,7 +15,9 @@ double quantity(const RunRecord& record, const std::string& name) {
 }
 
 RunRecord run_bracket(const std::string& mesh_file) {
-  const auto out = testing::fresh_folder("bracket-" + mesh_file);
+  // Tests run side by side: each has its own folder.
+  const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  const auto out = testing::fresh_folder("bracket-" + test + "-" + mesh_file);
   RunOptions options;
   options.model_file = testing::source_dir() / "examples" / "bracket" / "bracket.toml";
   options.set = {{"mesh_file", mesh_file}};
