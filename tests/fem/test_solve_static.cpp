@@ -54,6 +54,21 @@ TEST(SolveStatic, TensionBarLengthensByForceLengthOverStiffness) {
   EXPECT_NEAR(pull_back, -force, 1e-9 * force);
 }
 
+TEST(SolveStatic, ResidualOfASlenderBodyIsTheRoundingOfItsDisplacements) {
+  // |K||u| / |f| grows with the slenderness, so no fixed share of the load can be asked for.
+  for (const int slenderness : {5, 50, 200}) {
+    const FeModel model = assemble(of_material(
+        box_mesh(
+            {.size = {0.02 * slenderness, 0.02, 0.02}, .divisions = {slenderness, 2, 2}, .element = CellType::hex20}),
+        steel()));
+    const StaticSolution solution =
+        solve_static(model, {held("xmin", {0, 1, 2}, 0)}, {{"tip", {SurfaceTraction{"xmax", {0, 0, -100}}}}});
+    const double widest_front = 200;  // unknowns of a few layers of cells
+    EXPECT_LT(solution.residual[0], widest_front * solution.rounding[0]) << slenderness;
+    EXPECT_LT(solution.rounding[0], 1e-6) << slenderness;
+  }
+}
+
 TEST(SolveStatic, ManyLoadCasesAreTheirSumOnOneFactor) {
   const FeModel model = assemble(of_material(bar_mesh(), steel()));
   const Load pull = SurfaceTraction{"xmax", {1e3, 0, 0}}, weight = Gravity{{0, 0, -9.81}};

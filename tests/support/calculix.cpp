@@ -109,6 +109,20 @@ std::map<std::int64_t, Vector3d> calculix_table(const std::filesystem::path& dat
   return table;
 }
 
+MatrixXd calculix_matrix(const std::filesystem::path& path) {
+  struct Entry {
+    Index row, column;
+    double value;
+  };
+  std::ifstream in(path);
+  std::vector<Entry> entries;
+  Index size = 0;
+  for (Entry e{}; in >> e.row >> e.column >> e.value; entries.push_back(e)) size = std::max({size, e.row, e.column});
+  MatrixXd matrix = MatrixXd::Zero(size, size);
+  for (const Entry& e : entries) matrix(e.row - 1, e.column - 1) = matrix(e.column - 1, e.row - 1) = e.value;
+  return matrix;
+}
+
 std::filesystem::path packaged_deck(const std::string& name, const std::string& test) {
   const std::filesystem::path packaged = "/usr/share/doc/calculix-ccx-test/examples/test";
   const std::filesystem::path out = fresh_folder("packaged-" + test + "-" + name) / name;

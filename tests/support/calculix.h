@@ -23,6 +23,9 @@ VectorXd calculix_frequencies(const std::filesystem::path& dat);
 /// The last table whose heading begins with `heading` ("displacements"): node label to three components.
 std::map<std::int64_t, Vector3d> calculix_table(const std::filesystem::path& dat, const std::string& heading);
 
+/// A matrix of `*FREQUENCY, SOLVER=MATRIXSTORAGE` (.sti, .mas): the stored half is mirrored.
+MatrixXd calculix_matrix(const std::filesystem::path& path);
+
 /// Path of an unpacked file of CalculiX's packaged test decks; empty when the package is not installed.
 std::filesystem::path packaged_deck(const std::string& name, const std::string& test);
 

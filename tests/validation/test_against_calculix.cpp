@@ -4,11 +4,13 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <numbers>
 
 #include "support/calculix.h"
 #include "support/fe_models.h"
 #include "support/verification.h"
 #include "trunnion/fem/solve.h"
+#include "trunnion/math/dense.h"
 
 namespace trunnion {
 namespace {
@@ -44,8 +46,8 @@ void expect_same_frequencies(const std::string& what, const VectorXd& ours, cons
 }
 
 TEST(AgainstCalculix, FrequenciesOfAFreeBlockAreTheSame) {
-  // wedge6 is left out: CalculiX integrates it with a zero-energy mode (theory/fem.md, Table 1). So is hex8: the
-  // frequencies of C3D8I differ even on a straight mesh; its stiffness is compared below.
+  // wedge6 is left out: CalculiX integrates it with a zero-energy mode (theory/fem.md, Table 1). hex8 is compared below
+  // by matrices, because CalculiX gives mass to the incompatible modes of C3D8I.
   for (const CellType type : {CellType::tet4, CellType::tet10, CellType::wedge15, CellType::hex20}) {
     Mesh mesh = testing::distorted_mesh(type);
     mesh.x = Vector3d(0.12, 0.05, 0.03).asDiagonal() * mesh.x;
@@ -111,7 +113,7 @@ void expect_same_displacements(const std::string& what, double deviation, const 
 }
 
 TEST(AgainstCalculix, DisplacementsOfABlockOfHex8AreTheSame) {
-  // On bricks: on distorted cells C3D8I and hex8 differ (8e-4 on distorted_mesh).
+  // On bricks: on distorted cells C3D8I does not pass the patch test (see below).
   const Mesh mesh = box_mesh({.size = {0.12, 0.05, 0.03}, .divisions = {3, 2, 2}, .element = CellType::hex8});
   const std::string deck = testing::calculix_mesh(*testing::of_material(mesh, testing::steel())) +
                            "*BOUNDARY\nxmin, 1, 3\n*STEP\n*STATIC\n*CLOAD\nxmax, 2, 1000.\n"
@@ -128,6 +130,53 @@ TEST(AgainstCalculix, DisplacementsOfABlockOfHex8AreTheSame) {
   expect_same_displacements("block of bricks under a shear load, displacements of all nodes, hex8",
                             displacement_deviation(model, solution.displacement.col(0), peer, 1),
                             "CalculiX 2.20 (C3D8I), same .inp");
+}
+
+/// CalculiX's matrices of a body of C3D8I: nodes first, then three displacements for each incompatible mode.
+struct BubbleMatrices {
+  MatrixXd K, M;
+  Index nodal;
+};
+
+BubbleMatrices calculix_bubble_matrices(const std::string& test, const Mesh& mesh) {
+  const std::string deck = testing::calculix_mesh(*testing::of_material(mesh, testing::steel())) +
+                           "*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n2\n*END STEP\n";
+  const auto path = testing::run_calculix(test, deck);
+  BubbleMatrices out{testing::calculix_matrix(std::filesystem::path(path).replace_extension("sti")),
+                     testing::calculix_matrix(std::filesystem::path(path).replace_extension("mas")),
+                     3 * mesh.num_nodes()};
+  EXPECT_EQ(out.K.rows(), out.nodal + 9 * mesh.num_elements());
+  return out;
+}
+
+TEST(AgainstCalculix, FrequenciesOfHex8AreThoseOfC3d8iWithMasslessIncompatibleModes) {
+  const Mesh mesh = box_mesh({.size = {0.12, 0.05, 0.03}, .divisions = {3, 2, 2}, .element = CellType::hex8});
+  const auto [K, M, n] = calculix_bubble_matrices("massless-bubbles", mesh);
+  const Index b = K.rows() - n;
+  const MatrixXd condensed =
+      K.topLeftCorner(n, n) -
+      K.topRightCorner(n, b) * LeastNormSolver(K.bottomRightCorner(b, b)).solve(K.bottomLeftCorner(b, n));
+  const VectorXd peer = generalized_symmetric_eigen(condensed, M.topLeftCorner(n, n)).values.segment(6, 8).cwiseSqrt() /
+                        (2 * std::numbers::pi);
+  const ModalSolution modes = solve_modes(assemble(testing::of_material(mesh, testing::steel())), {}, {.count = 14});
+  expect_same_frequencies("free block of bricks, 8 frequencies, hex8 (matrices of C3D8I, incompatible modes massless)",
+                          modes.frequency.segment(6, 8), peer);
+}
+
+TEST(AgainstCalculix, AUniformStrainLoadsTheIncompatibleModesOfADistortedC3d8iButNotOfHex8) {
+  // Why displacements of distorted cells differ: C3D8I has no correction for the patch test, hex8 has
+  // (PatchTest.* proves it for the assembled element).
+  const auto force_on_modes = [](const std::string& test, const Mesh& mesh) {
+    const auto [K, M, n] = calculix_bubble_matrices(test, mesh);
+    const Matrix3d gradient{{0.1, 0.3, 0.2}, {0.5, -0.2, 0.1}, {0.4, 0.6, 0.3}};
+    const Matrix3Xd u = gradient * mesh.x;
+    const VectorXd force = K.leftCols(n) * Eigen::Map<const VectorXd>(u.data(), n);
+    return force.tail(K.rows() - n).cwiseAbs().maxCoeff() / force.head(n).cwiseAbs().maxCoeff();
+  };
+  EXPECT_LT(
+      force_on_modes("patch-bricks", box_mesh({.size = {1, 1, 1}, .divisions = {2, 2, 2}, .element = CellType::hex8})),
+      1e-9);
+  EXPECT_GT(force_on_modes("patch-distorted", testing::distorted_mesh(CellType::hex8)), 1e-3);
 }
 
 TEST(CalculixDeck, Beam10pDisplacementsOfACantileverOfTet10) {

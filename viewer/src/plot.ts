@@ -15,17 +15,49 @@ interface Window2 { x: [number, number]; y: [number, number] }
 
 const halo = 'paint-order:stroke;stroke:var(--surface);stroke-width:4px;stroke-linejoin:round';
 const zoomed = new WeakMap<Element, Window2>();
+const picked = new WeakMap<Element, PlotSeries>();  // the coloured one of many curves
 const movers = new WeakMap<Element, (x: number | null) => void>();
 
 /** Puts the dashed line of the shared time at x (SI), or takes it away. */
 export const moveCursor = (box: Element, x: number | null): void => movers.get(box)?.(x);
 
-/** Colours 1 to 5 in turn; references are grey; beyond six curves only the last is coloured. */
-export function seriesStyle(series: PlotSeries[], k: number): { color: string; dash: string; width: number } {
+const crowded = (series: PlotSeries[]): boolean => series.filter(s => !s.reference).length > 6;
+
+/** Colours 1 to 5 in turn; references are grey; beyond six curves only one is coloured: the chosen, else the last. */
+export function seriesStyle(series: PlotSeries[], k: number, chosen?: PlotSeries): { color: string; dash: string; width: number } {
   if (series[k].reference) return { color: 'var(--s0)', dash: '5 4', width: 1.8 };
   const own = series.filter(s => !s.reference), at = own.indexOf(series[k]);
-  if (own.length > 6) return at === own.length - 1 ? { color: 'var(--s1)', dash: '', width: 2 } : { color: 'var(--s0)', dash: '', width: 1 };
+  if (crowded(series)) return series[k] === (chosen ?? own[own.length - 1]) ? { color: 'var(--s1)', dash: '', width: 2.4 } : { color: 'var(--s0)', dash: '', width: 1 };
   return { color: `var(--s${1 + at % 5})`, dash: ['', '', '', '7 3', '2 3', '9 3 2 3'][at], width: 2 };
+}
+
+interface LegendPlace { x: number; row: number }
+
+/** Names side by side in as many rows as the width asks for. */
+function legendPlaces(series: PlotSeries[], left: number, right: number): LegendPlace[] {
+  let x = left, row = 0;
+  return series.map(s => {
+    const wide = 40 + 6.8 * Math.min(24, s.name.length);
+    if (x > left && x + wide > right) { x = left; ++row; }
+    const place = { x, row };
+    x += wide;
+    return place;
+  });
+}
+
+/** In a crowded diagram a click on a name brings its curve forward. */
+function drawLegend(box: HTMLElement, p: Plot, root: SVGElement, places: LegendPlace[]): void {
+  p.series.forEach((s, k) => {
+    const style = seriesStyle(p.series, k, picked.get(box)), { x, row } = places[k], y = 28 + 18 * row;
+    const choose = crowded(p.series) && !s.reference;
+    const entry = svg(root, 'g', choose ? { role: 'button', tabindex: 0, style: 'cursor:pointer', 'aria-label': `Bring ${s.name} forward` } : {});
+    svg(entry, 'line', { x1: x, x2: x + 18, y1: y, y2: y, stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash });
+    svg(entry, 'text', { x: x + 23, y: y + 4, class: 'lab', style: `fill:${style.color}` }, short(s.name, 24));
+    if (!choose) return;
+    const pick = (): void => { picked.set(box, s); drawPlot(box, p); };
+    entry.addEventListener('pointerdown', e => { e.stopPropagation(); pick(); });
+    entry.addEventListener('keydown', e => { if ((e as KeyboardEvent).key === 'Enter') pick(); });
+  });
 }
 
 const range = (values: number[], log: boolean): [number, number] => {
@@ -84,8 +116,7 @@ export function drawPlot(box: HTMLElement, p: Plot): void {
 }
 
 function cartesian(box: HTMLElement, p: Plot): void {
-  const w = Math.max(200, box.clientWidth), h = Number(box.dataset.h) || 300;
-  const view = zoomed.get(box) ?? extent(p);
+  const w = Math.max(200, box.clientWidth), view = zoomed.get(box) ?? extent(p);
   const size = (r: [number, number]): number => Math.max(Math.abs(r[0]), Math.abs(r[1]));
   const ux = displayUnit(p.x.unit, size(view.x)), uy = displayUnit(p.y.unit, size(view.y));
   const heading = (a: PlotAxis, unit: string): string => short(a.label, Math.floor(w / 9)) + (unit ? ', ' + unit : '');
@@ -96,7 +127,10 @@ function cartesian(box: HTMLElement, p: Plot): void {
   const shown = (values: number[], f: number, log: boolean, v: number): string => log ? num(v * f) : tickText(v * f, values.map(t => t * f));
   const yTicks = p.y.log ? decades(view.y[0], view.y[1]) : niceTicks(view.y[0] * uy.factor, view.y[1] * uy.factor).map(v => v / uy.factor);
   const yLabels = yTicks.map(v => shown(yTicks, uy.factor, p.y.log, v));
-  const m = { l: clamp(16 + 7 * Math.max(...yLabels.map(l => l.length)), 40, 96), r: 16 + endWidth, t: 26 + (rows ? 22 : 0), b: 42 };
+  const left = clamp(16 + 7 * Math.max(...yLabels.map(l => l.length)), 40, 96);
+  const places = rows ? legendPlaces(p.series, left, w - 16) : [], legendRows = rows ? 1 + places[places.length - 1].row : 0;
+  const m = { l: left, r: 16 + endWidth, t: 26 + (rows ? 4 + 18 * legendRows : 0), b: 42 };
+  const h = (Number(box.dataset.h) || 300) + 18 * Math.max(0, legendRows - 1);
   const X = (v: number): number => m.l + (lx(v) - lx(view.x[0])) / (lx(view.x[1]) - lx(view.x[0])) * (w - m.l - m.r);
   const Y = (v: number): number => h - m.b - (ly(v) - ly(view.y[0])) / (ly(view.y[1]) - ly(view.y[0])) * (h - m.t - m.b);
   const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': p.title, tabindex: 0 });
@@ -127,9 +161,11 @@ function cartesian(box: HTMLElement, p: Plot): void {
       `${p.limitLabel} ${num(p.limit * uy.factor)}${uy.unit ? '\u202F' + uy.unit : ''}`.trim());
   }
   const labels: { y: number; name: string; color: string }[] = [];
-  let legendX = m.l;
-  p.series.forEach((s, k) => {
-    const style = seriesStyle(p.series, k);
+  if (rows) drawLegend(box, p, root, places);
+  const front = picked.get(box);
+  const order = p.series.map((_, k) => k).sort((a, b) => Number(p.series[a] === front) - Number(p.series[b] === front));
+  order.forEach(k => {
+    const s = p.series[k], style = seriesStyle(p.series, k, front);
     if (s.line !== false) svg(ink, 'path', { d: path(s, X, Y, m.l, w - m.r), fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
     if (s.markers) for (let i = 0; i < s.x.length && i < 400; ++i) if (Number.isFinite(s.y[i]))
       svg(ink, 'circle', { cx: X(s.x[i]), cy: Y(s.y[i]), r: 3.2, fill: style.color, stroke: 'var(--surface)', 'stroke-width': 1.2 });
@@ -137,10 +173,6 @@ function cartesian(box: HTMLElement, p: Plot): void {
       let i = s.x.length - 1;
       while (i > 0 && !(Number.isFinite(s.y[i]) && s.x[i] <= view.x[1])) --i;
       labels.push({ y: clamp(Y(s.y[i]), m.t + 6, h - m.b), name: s.name, color: style.color });
-    } else if (rows) {
-      svg(root, 'line', { x1: legendX, x2: legendX + 18, y1: 28, y2: 28, stroke: style.color, 'stroke-width': 2.2, 'stroke-dasharray': style.dash });
-      svg(root, 'text', { x: legendX + 23, y: 32, class: 'lab', style: `fill:${style.color}` }, short(s.name, 24));
-      legendX += 40 + 6.8 * Math.min(24, s.name.length);
     }
   });
   labels.sort((a, b) => a.y - b.y);
@@ -187,7 +219,7 @@ function interact(box: HTMLElement, p: Plot, root: SVGElement, view: Window2, f:
       let best = -1, gap = Infinity;
       for (let i = 0; i < s.x.length; ++i) { const d = Math.abs(f.lx(s.x[i]) - f.lx(x)); if (d < gap && Number.isFinite(s.y[i])) { gap = d; best = i; } }
       if (best < 0) return;
-      svg(group, 'circle', { cx: f.X(s.x[best]), cy: f.Y(s.y[best]), r: 4, fill: seriesStyle(p.series, k).color, stroke: 'var(--surface)', 'stroke-width': 2 });
+      svg(group, 'circle', { cx: f.X(s.x[best]), cy: f.Y(s.y[best]), r: 4, fill: seriesStyle(p.series, k, picked.get(box)).color, stroke: 'var(--surface)', 'stroke-width': 2 });
       if (lines.length < 8) lines.push(`${s.name ? short(s.name, 30) + ' ' : ''}${num(s.y[best] * f.uy, 4)} ${f.uyName}`);
     });
     const wide = 7 * Math.max(...lines.map(l => l.length)) + 14, left = at[0] + wide + 14 > f.w ? at[0] - wide - 10 : at[0] + 10;

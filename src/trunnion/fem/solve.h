@@ -22,6 +22,7 @@ struct StaticSolution {
   MatrixXd displacement;   ///< dofs x load cases [m, rad]
   MatrixXd reaction;       ///< K u - f at supported dofs, zero elsewhere [N, N m]
   VectorXd residual;       ///< per case: |K u - f - r| / |f|
+  VectorXd rounding;       ///< per case: eps | |K| |u| | / |f|, the residual of the exact u rounded to doubles
   VectorXd strain_energy;  ///< per case [J]
   SolveCost cost;
 };

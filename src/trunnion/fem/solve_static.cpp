@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "trunnion/base/error.h"
 #include "trunnion/fem/solve.h"
@@ -49,10 +50,14 @@ StaticSolution solve_static(const FeModel& model, const std::vector<Support>& su
   // Relative to the loads, or to the reactions where displacements are prescribed and nothing else loads.
   const MatrixXd left = transposed_product(system->expand, unbalanced);
   const MatrixXd felt = transposed_product(system->expand, Ku);
-  solution.residual.resize(u.cols());
+  const RowSparse carried = system->expand.cwiseAbs();
+  const MatrixXd rounded = transposed_product(carried, absolute_symmetric_product(model.stiffness_lower, u));
+  solution.residual = solution.rounding = VectorXd::Zero(u.cols());
   for (Index c = 0; c < u.cols(); ++c) {
     const double size = std::max({loads.col(c).norm(), felt.col(c).norm(), solution.reaction.col(c).norm()});
-    solution.residual[c] = size > 0 ? left.col(c).norm() / size : 0;
+    if (size == 0) continue;
+    solution.residual[c] = left.col(c).norm() / size;
+    solution.rounding[c] = std::numeric_limits<double>::epsilon() * rounded.col(c).norm() / size;
   }
 
   solution.cost.factor = solver.cost();

@@ -12,6 +12,9 @@ MatrixXd product(const SparseMatrix& A, const MatrixXd& x);             ///< A x
 MatrixXd transposed_product(const RowSparse& A, const MatrixXd& x);     ///< A^T x
 MatrixXd transposed_product(const SparseMatrix& A, const MatrixXd& x);  ///< A^T x
 
+/// |A| |x| for a symmetric matrix of which the lower half is stored: what rounding in A x is relative to.
+MatrixXd absolute_symmetric_product(const SparseMatrix& lower, const MatrixXd& x);
+
 SparseMatrix transposed_product(const RowSparse& A, const SparseMatrix& B);  ///< A^T B
 MatrixXd dense(const SparseMatrix& A);
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "trunnion/base/quantity.h"
 #include "trunnion/run/fe_inputs.h"
@@ -10,9 +11,12 @@
 namespace trunnion {
 namespace {
 
-// Over the load. A direct solve leaves rounding times |K||u|/|f|, which is large for slender bodies: 1e-8 at 50 : 1.
-constexpr double kResidualLimit = 1e-6;
-constexpr double kBalanceLimit = 1e-6;  // of reactions against loads: rounding of sums over many nodes
+/// A direct solve is backward stable: it leaves at most the rounding of one product, once for each column of the widest
+/// front. Beyond 1e-6 of the load a result is doubtful whatever the reason.
+double residual_limit(double rounding) {
+  constexpr double widest_front = 1e4, doubtful = 1e-6;
+  return std::min(doubtful, widest_front * std::max(rounding, std::numeric_limits<double>::epsilon()));
+}
 
 /// Sum of the translations' entries: total force [N].
 Vector3d total_force(const DofMap& dofs, const VectorXd& f) { return node_translations(dofs, f).rowwise().sum(); }
@@ -43,11 +47,11 @@ Vector3d ground_force(const FeModel& model, const VectorXd& u) {
 
 /// Reactions and springs to the ground must carry the loads: what is left over, over the forces in play.
 Balance force_balance(const FeModel& model, const VectorXd& load, const VectorXd& reaction, const VectorXd& u,
-                      const std::string& name) {
+                      double limit, const std::string& name) {
   const double flow = std::max(load.cwiseAbs().sum(), reaction.cwiseAbs().sum());
   const double gap =
       (total_force(model.dofs, load) + total_force(model.dofs, reaction) - ground_force(model, u)).norm();
-  return {"Reactions carry the loads", "load case " + name, flow > 0 ? gap / flow : 0, kBalanceLimit, ""};
+  return {"Reactions carry the loads", "load case " + name, flow > 0 ? gap / flow : 0, limit, ""};
 }
 
 }  // namespace
@@ -83,9 +87,10 @@ StageResult run_fe_static(const Model& model, const StageInput& stage, const FeB
     result.quantities.push_back({prefix + "max_displacement", largest, ""});
     result.quantities.push_back({prefix + "max_von_mises", peak, ""});
     result.quantities.push_back({prefix + "strain_energy", energy, ""});
+    const double limit = residual_limit(result.statics->rounding[column]);
     result.record.balances.push_back(
-        {"Equilibrium, residual over load", "load case " + cases[c].name, residual, kResidualLimit, ""});
-    result.record.balances.push_back(force_balance(body.model, loads.col(column), r, u, cases[c].name));
+        {"Equilibrium, residual over load", "load case " + cases[c].name, residual, limit, ""});
+    result.record.balances.push_back(force_balance(body.model, loads.col(column), r, u, limit, cases[c].name));
   }
   result.tables.push_back(std::move(table));
   result.scenes.push_back(case_scene(stage, body, result));
