@@ -1,6 +1,7 @@
 #include "trunnion/run/run_model.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -14,7 +15,9 @@ namespace {
 /// The end of a run on the terminal: the user's own numbers, then what went wrong.
 int print_outcome(const RunResult& result, const std::string& model_file, bool quiet) {
   if (!quiet) {
-    fmt::print(" {:<11} {}/{{results.h5, results.xdmf, summary.json, report.html}}\n", "wrote", result.out.string());
+    std::vector<std::string> wrote = result.record.files;
+    wrote.emplace_back("report.html");
+    fmt::print(" {:<11} {}/{{{}}}\n", "wrote", result.out.string(), fmt::join(wrote, ", "));
     for (const std::string& finding : result.findings) fmt::print("             {}\n", finding);
   }
   for (const StageRecord& stage : result.record.stages)

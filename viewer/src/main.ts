@@ -4,6 +4,7 @@ import { float32, json, type PageData } from './data';
 import { $, toolButton } from './dom';
 import { addMatrixTools, drawMatrix } from './matrix';
 import { addPlotTools, drawPlot, moveCursor, type Plot } from './plot';
+import { plainNames } from './series_look';
 import { Stage } from './stage';
 import { addCopyButtons, rewriteNumbers } from './tables';
 import { loadUnits, setSystem } from './units';
@@ -21,7 +22,8 @@ const plots: [HTMLElement, () => void][] = [];
 const timePlots: HTMLElement[] = [];  // their x is the time of the 3-D view
 document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
   const c = data.curves[Number(box.dataset.curve)];
-  const plot: Plot = { ...c, series: c.series.map(s => ({ ...s, x: float32(s.x), y: float32(s.y) })) };
+  const names = plainNames(c.series.map(s => s.name));
+  const plot: Plot = { ...c, series: c.series.map((s, k) => ({ ...s, name: names[k], x: float32(s.x), y: float32(s.y) })) };
   if (c.x.unit === 's' && c.kind === 'cartesian') {
     timePlots.push(box);
     plot.onScrub = t => stage?.goTo(t);

@@ -1,5 +1,6 @@
 // Diagrams as SVG at their real width: text keeps its size on every screen. Drag a box to zoom, double click resets.
 import { clamp, csvCell, download, make, short, slug, svg, toolButton } from './dom';
+import { seriesLook, type LegendEntry, type Look } from './series_look';
 import { displayUnit, niceTicks, num, tickText } from './units';
 
 export interface PlotSeries { name: string; x: ArrayLike<number>; y: ArrayLike<number>; reference: boolean; markers: boolean; line?: boolean }
@@ -15,29 +16,19 @@ interface Window2 { x: [number, number]; y: [number, number] }
 
 const halo = 'paint-order:stroke;stroke:var(--surface);stroke-width:4px;stroke-linejoin:round';
 const zoomed = new WeakMap<Element, Window2>();
-const picked = new WeakMap<Element, PlotSeries>();  // the coloured one of many curves
+const picked = new WeakMap<Element, number>();  // the coloured one of many curves
 const movers = new WeakMap<Element, (x: number | null) => void>();
 
 /** Puts the dashed line of the shared time at x (SI), or takes it away. */
 export const moveCursor = (box: Element, x: number | null): void => movers.get(box)?.(x);
 
-const crowded = (series: PlotSeries[]): boolean => series.filter(s => !s.reference).length > 6;
-
-/** Colours 1 to 5 in turn; references are grey; beyond six curves only one is coloured: the chosen, else the last. */
-export function seriesStyle(series: PlotSeries[], k: number, chosen?: PlotSeries): { color: string; dash: string; width: number } {
-  if (series[k].reference) return { color: 'var(--s0)', dash: '5 4', width: 1.8 };
-  const own = series.filter(s => !s.reference), at = own.indexOf(series[k]);
-  if (crowded(series)) return series[k] === (chosen ?? own[own.length - 1]) ? { color: 'var(--s1)', dash: '', width: 2.4 } : { color: 'var(--s0)', dash: '', width: 1 };
-  return { color: `var(--s${1 + at % 5})`, dash: ['', '', '', '7 3', '2 3', '9 3 2 3'][at], width: 2 };
-}
-
 interface LegendPlace { x: number; row: number }
 
 /** Names side by side in as many rows as the width asks for. */
-function legendPlaces(series: PlotSeries[], left: number, right: number): LegendPlace[] {
+function legendPlaces(entries: LegendEntry[], left: number, right: number): LegendPlace[] {
   let x = left, row = 0;
-  return series.map(s => {
-    const wide = 40 + 6.8 * Math.min(24, s.name.length);
+  return entries.map(e => {
+    const wide = 40 + 6.8 * Math.min(24, e.name.length);
     if (x > left && x + wide > right) { x = left; ++row; }
     const place = { x, row };
     x += wide;
@@ -46,17 +37,16 @@ function legendPlaces(series: PlotSeries[], left: number, right: number): Legend
 }
 
 /** In a crowded diagram a click on a name brings its curve forward. */
-function drawLegend(box: HTMLElement, p: Plot, root: SVGElement, places: LegendPlace[]): void {
-  p.series.forEach((s, k) => {
-    const style = seriesStyle(p.series, k, picked.get(box)), { x, row } = places[k], y = 28 + 18 * row;
-    const choose = crowded(p.series) && !s.reference;
-    const entry = svg(root, 'g', choose ? { role: 'button', tabindex: 0, style: 'cursor:pointer', 'aria-label': `Bring ${s.name} forward` } : {});
+function drawLegend(box: HTMLElement, p: Plot, root: SVGElement, entries: LegendEntry[], places: LegendPlace[]): void {
+  entries.forEach(({ name, style, pick }, k) => {
+    const { x, row } = places[k], y = 28 + 18 * row;
+    const entry = svg(root, 'g', pick === undefined ? {} : { role: 'button', tabindex: 0, style: 'cursor:pointer', 'aria-label': `Bring ${name} forward` });
     svg(entry, 'line', { x1: x, x2: x + 18, y1: y, y2: y, stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash });
-    svg(entry, 'text', { x: x + 23, y: y + 4, class: 'lab', style: `fill:${style.color}` }, short(s.name, 24));
-    if (!choose) return;
-    const pick = (): void => { picked.set(box, s); drawPlot(box, p); };
-    entry.addEventListener('pointerdown', e => { e.stopPropagation(); pick(); });
-    entry.addEventListener('keydown', e => { if ((e as KeyboardEvent).key === 'Enter') pick(); });
+    svg(entry, 'text', { x: x + 23, y: y + 4, class: 'lab', style: `fill:${style.color}` }, short(name, 24));
+    if (pick === undefined) return;
+    const choose = (): void => { picked.set(box, pick); drawPlot(box, p); };
+    entry.addEventListener('pointerdown', e => { e.stopPropagation(); choose(); });
+    entry.addEventListener('keydown', e => { if ((e as KeyboardEvent).key === 'Enter') choose(); });
   });
 }
 
@@ -116,7 +106,7 @@ export function drawPlot(box: HTMLElement, p: Plot): void {
 }
 
 function cartesian(box: HTMLElement, p: Plot): void {
-  const w = Math.max(200, box.clientWidth), view = zoomed.get(box) ?? extent(p);
+  const w = Math.max(200, box.clientWidth), view = zoomed.get(box) ?? extent(p), look = seriesLook(p.series, picked.get(box));
   const size = (r: [number, number]): number => Math.max(Math.abs(r[0]), Math.abs(r[1]));
   const ux = displayUnit(p.x.unit, size(view.x)), uy = displayUnit(p.y.unit, size(view.y));
   const heading = (a: PlotAxis, unit: string): string => short(a.label, Math.floor(w / 9)) + (unit ? ', ' + unit : '');
@@ -128,7 +118,7 @@ function cartesian(box: HTMLElement, p: Plot): void {
   const yTicks = p.y.log ? decades(view.y[0], view.y[1]) : niceTicks(view.y[0] * uy.factor, view.y[1] * uy.factor).map(v => v / uy.factor);
   const yLabels = yTicks.map(v => shown(yTicks, uy.factor, p.y.log, v));
   const left = clamp(16 + 7 * Math.max(...yLabels.map(l => l.length)), 40, 96);
-  const places = rows ? legendPlaces(p.series, left, w - 16) : [], legendRows = rows ? 1 + places[places.length - 1].row : 0;
+  const places = rows ? legendPlaces(look.legend, left, w - 16) : [], legendRows = rows ? 1 + places[places.length - 1].row : 0;
   const m = { l: left, r: 16 + endWidth, t: 26 + (rows ? 4 + 18 * legendRows : 0), b: 42 };
   const h = (Number(box.dataset.h) || 300) + 18 * Math.max(0, legendRows - 1);
   const X = (v: number): number => m.l + (lx(v) - lx(view.x[0])) / (lx(view.x[1]) - lx(view.x[0])) * (w - m.l - m.r);
@@ -161,11 +151,11 @@ function cartesian(box: HTMLElement, p: Plot): void {
       `${p.limitLabel} ${num(p.limit * uy.factor)}${uy.unit ? '\u202F' + uy.unit : ''}`.trim());
   }
   const labels: { y: number; name: string; color: string }[] = [];
-  if (rows) drawLegend(box, p, root, places);
+  if (rows) drawLegend(box, p, root, look.legend, places);
   const front = picked.get(box);
-  const order = p.series.map((_, k) => k).sort((a, b) => Number(p.series[a] === front) - Number(p.series[b] === front));
+  const order = p.series.map((_, k) => k).sort((a, b) => Number(a === front) - Number(b === front));
   order.forEach(k => {
-    const s = p.series[k], style = seriesStyle(p.series, k, front);
+    const s = p.series[k], style = look.styles[k];
     if (s.line !== false) svg(ink, 'path', { d: path(s, X, Y, m.l, w - m.r), fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
     if (s.markers) for (let i = 0; i < s.x.length && i < 400; ++i) if (Number.isFinite(s.y[i]))
       svg(ink, 'circle', { cx: X(s.x[i]), cy: Y(s.y[i]), r: 3.2, fill: style.color, stroke: 'var(--surface)', 'stroke-width': 1.2 });
@@ -185,10 +175,11 @@ function cartesian(box: HTMLElement, p: Plot): void {
     if (x !== null) for (const end of ['x1', 'x2']) cursor.setAttribute(end, String(X(x)));
   });
   moveCursor(box, p.cursor ?? null);
-  interact(box, p, root, view, { X, Y, m, w, h, lx, ly, ux: ux.factor, uy: uy.factor, uxName: ux.unit, uyName: uy.unit });
+  interact(box, p, root, view, { look, X, Y, m, w, h, lx, ly, ux: ux.factor, uy: uy.factor, uxName: ux.unit, uyName: uy.unit });
 }
 
 interface Frame {
+  look: Look;
   X: (v: number) => number; Y: (v: number) => number; m: { l: number; r: number; t: number; b: number }; w: number; h: number;
   lx: (v: number) => number; ly: (v: number) => number; ux: number; uy: number; uxName: string; uyName: string;
 }
@@ -219,7 +210,7 @@ function interact(box: HTMLElement, p: Plot, root: SVGElement, view: Window2, f:
       let best = -1, gap = Infinity;
       for (let i = 0; i < s.x.length; ++i) { const d = Math.abs(f.lx(s.x[i]) - f.lx(x)); if (d < gap && Number.isFinite(s.y[i])) { gap = d; best = i; } }
       if (best < 0) return;
-      svg(group, 'circle', { cx: f.X(s.x[best]), cy: f.Y(s.y[best]), r: 4, fill: seriesStyle(p.series, k, picked.get(box)).color, stroke: 'var(--surface)', 'stroke-width': 2 });
+      svg(group, 'circle', { cx: f.X(s.x[best]), cy: f.Y(s.y[best]), r: 4, fill: f.look.styles[k].color, stroke: 'var(--surface)', 'stroke-width': 2 });
       if (lines.length < 8) lines.push(`${s.name ? short(s.name, 30) + ' ' : ''}${num(s.y[best] * f.uy, 4)} ${f.uyName}`);
     });
     const wide = 7 * Math.max(...lines.map(l => l.length)) + 14, left = at[0] + wide + 14 > f.w ? at[0] - wide - 10 : at[0] + 10;
@@ -254,8 +245,9 @@ function disc(box: HTMLElement, p: Plot): void {
   for (const v of rings) svg(root, 'circle', { cx, cy, r: v * scale, fill: 'none', stroke: 'var(--line)' });
   for (let a = 0; a < 360; a += 30) svg(root, 'line', { x1: cx, y1: cy, x2: cx + r * Math.cos(a * Math.PI / 180), y2: cy - r * Math.sin(a * Math.PI / 180), stroke: 'var(--line-2)' });
   if (p.limit !== null) svg(root, 'circle', { cx, cy, r: p.limit * u.factor * scale, fill: 'none', stroke: 'var(--watch)', 'stroke-dasharray': '5 4' });
+  const look = seriesLook(p.series);
   p.series.forEach((s, k) => {
-    const style = seriesStyle(p.series, k);
+    const style = look.styles[k];
     let d = '', pen = false;
     for (let i = 0; i < s.x.length; ++i) {
       const q = flat(s, i);

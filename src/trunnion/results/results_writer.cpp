@@ -261,7 +261,8 @@ void ResultsWriter::write_index() const {
     }
     for (const StoredScene& scene : scenes_) write_scene_index(index, scene);
   });
-  write_file(folder_ / "results.xdmf", xdmf_text(scenes_));
+  // ParaView crashes on a file without a grid.
+  if (!scenes_.empty()) write_file(folder_ / "results.xdmf", xdmf_text(scenes_));
 }
 
 void write_results(const RunRecord& record, const fs::path& folder) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 
@@ -153,6 +154,24 @@ void frame_grids(Writer& w, int depth, const StoredScene& scene, const StoredSeg
   w.line(depth, "</Grid>");
 }
 
+/// All scenes of one sort, one after the other: ParaView shows every collection of a file at once, so scenes that
+/// follow each other must not lie side by side.
+void sequence(Writer& w, const std::vector<StoredScene>& scenes, bool timed) {
+  const auto belongs = [&](const StoredScene& scene) { return (scene.kind == SceneKind::time) == timed; };
+  if (std::none_of(scenes.begin(), scenes.end(), belongs)) return;
+  w.line(2, R"(<Grid Name="{}" GridType="Collection" CollectionType="Temporal">)", timed ? "over time" : "states");
+  double number = 0;
+  for (const StoredScene& scene : scenes) {
+    if (!belongs(scene)) continue;
+    for (const StoredSegment& segment : scene.segments)
+      for (std::size_t k = 0; k < segment.values.size(); ++k, ++number)
+        frame_grids(w, 3, scene, &segment, k, scene.name + ": " + segment.labels[k],
+                    timed ? segment.values[k] : number);
+    if (scene.segments.empty()) frame_grids(w, 3, scene, nullptr, 0, scene.name, number++);
+  }
+  w.line(2, "</Grid>");
+}
+
 }  // namespace
 
 std::string xdmf_text(const std::vector<StoredScene>& scenes) {
@@ -160,16 +179,8 @@ std::string xdmf_text(const std::vector<StoredScene>& scenes) {
   Writer w(out);
   w.line(0, R"(<Xdmf Version="3.0">)");
   w.line(1, "<Domain>");
-  for (const StoredScene& scene : scenes) {
-    w.line(2, R"(<Grid Name="{}" GridType="Collection" CollectionType="Temporal">)", xml(scene.name));
-    double number = 0;
-    for (const StoredSegment& segment : scene.segments)
-      for (std::size_t k = 0; k < segment.values.size(); ++k, ++number)
-        frame_grids(w, 3, scene, &segment, k, segment.labels[k],
-                    scene.kind == SceneKind::time ? segment.values[k] : number);
-    if (scene.segments.empty()) frame_grids(w, 3, scene, nullptr, 0, scene.name, 0);
-    w.line(2, "</Grid>");
-  }
+  sequence(w, scenes, false);
+  sequence(w, scenes, true);
   w.line(1, "</Domain>");
   w.line(0, "</Xdmf>");
   return out;

@@ -11,11 +11,11 @@
 namespace trunnion {
 namespace {
 
-/// A direct solve is backward stable: it leaves at most the rounding of one product, once for each column of the widest
-/// front. Beyond 1e-6 of the load a result is doubtful whatever the reason.
+/// A direct solve is backward stable: it leaves the rounding of one product times the square root of the widest front
+/// (10 000 columns), as roundings add up. Beyond 1e-6 of the load a result is doubtful whatever the reason.
 double residual_limit(double rounding) {
-  constexpr double widest_front = 1e4, doubtful = 1e-6;
-  return std::min(doubtful, widest_front * std::max(rounding, std::numeric_limits<double>::epsilon()));
+  constexpr double front = 100, doubtful = 1e-6;
+  return std::min(doubtful, front * std::max(rounding, std::numeric_limits<double>::epsilon()));
 }
 
 /// Sum of the translations' entries: total force [N].

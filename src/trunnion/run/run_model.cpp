@@ -187,7 +187,9 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
     if (result.cancelled) break;
   }
   result.findings = record_outputs(model, run.finished, run.record);
-  run.record.files = {"results.h5", "results.xdmf", "summary.json", "model.toml", "run.log"};
+  run.record.files = {"results.h5", "summary.json", "model.toml", "run.log"};
+  if (std::filesystem::exists(result.out / "results.xdmf"))
+    run.record.files.insert(run.record.files.begin() + 1, "results.xdmf");
   run.writer.write_record(run.record);
   log.line(fmt::format("writing {}", result.out.string()));
   write_side_files(run, result.out);
