@@ -4,7 +4,7 @@ SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cantilever/cantilever.toml
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-multibody soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,6 +71,14 @@ BENCH_SIZES ?= 10,30,100
 bench: setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
 	@cmake --build build -j $(JOBS) --target bench_fe_modes
 	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
+
+bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodies and modes
+	@cmake --build build -j $(JOBS) --target bench_multibody
+	@benchmarks/run-multibody --write docs/performance-multibody.md
+
+soak: setup-test build/CMakeCache.txt  ## kill a run ten times at random moments and compare its end with an unharmed one
+	@cmake --build build -j $(JOBS) --target test_run
+	@TRUNNION_KILLS=10 build/bin/test_run --gtest_filter='Restart.*'
 
 ci:  ## what decides whether a change lands
 	@.ci/run

@@ -1,12 +1,17 @@
 // Cost per time step of the multibody engine: chains of 10, 100 and 1000 rigid pendulums, and one flexible body with
-// 20, 60, 140 and 300 modes; with the shares of residual, Jacobian and linear solve. A chain must cost O(n).
+// 20, 60, 140 and 300 modes, with the shares of assembly, linear solve and output; and Andrews' mechanism, error
+// against time. One JSON object a line; `benchmarks/run-multibody` makes a page of them.
 
 #include <fmt/core.h>
 
 #include <cmath>
+#include <cstdio>
 
+#include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/stopwatch.h"
-#include "trunnion/solvers/generalized_alpha.h"
+#include "trunnion/results/time_record.h"
+#include "trunnion/run/build_mechanism.h"
+#include "trunnion/solvers/ida.h"
 #include "trunnion/system/initialize.h"
 
 using namespace trunnion;
@@ -86,42 +91,111 @@ double milliseconds(int repeat, Work&& work) {
   return 1e3 * watch.seconds() / repeat;
 }
 
-double measure(const char* what, long size, const Mechanism& m, int steps) {
-  State s = initial_state(m), next;
+// Steps of a millisecond, every tenth recorded. Assembly and solves: what one call costs, times the calls.
+void measure(const char* what, long size, const Mechanism& m, int steps) {
+  State s = initial_state(m);
   start_rows(m, s);
   initialize(m, s);
-  GeneralizedAlpha integrator(m, {});
   constexpr double h = 1e-3;
-  integrator.prepare(s, h);
-  long iterations = 0, factorizations = 0;
-  const double per_step = milliseconds(steps, [&] {
-    const StepReport step = integrator.step(s, h, next);
-    iterations += step.iterations;
-    factorizations += step.factorizations;
-    std::swap(s, next);
-  });
+  TransientOptions options;
+  options.end = steps * h;
+  options.fixed_step = h;
+  options.output_step = 10 * h;
+  TimeRecord record;
+  Workspace recorder(m);
+  double output = 0;
+  TransientCallbacks callbacks;
+  callbacks.output = [&](const State& now) {
+    output += milliseconds(1, [&] { record_state(m, now, StageKind::transient, record, recorder); });
+  };
+  const Stopwatch watch;
+  const TransientReport report = run_transient(m, s, options, callbacks);
+  const double total = 1e3 * watch.seconds();
+  if (!report.finished) {
+    fmt::print(stderr, "{}\n", report.message);
+    std::exit(1);
+  }
   Workspace work(m);
   const StepContext at{s.t, h, h, StageKind::transient};
-  const double residual = milliseconds(3, [&] { assemble_residual(m, at, s, work); });
-  const double jacobian = milliseconds(3, [&] { assemble_jacobian(m, at, s, {{1, h, h * h}, 0, 1e-13}, work); });
-  const double factor = milliseconds(3, [&] { work.lu.factor(work.jacobian.matrix()); });
+  const int repeat = std::max(3, static_cast<int>(20 / (1 + total / steps)));
+  const double residual = milliseconds(repeat, [&] { assemble_residual(m, at, s, work); });
+  const double jacobian = milliseconds(repeat, [&] { assemble_jacobian(m, at, s, {{1, h, h * h}, 0, 1e-13}, work); });
+  work.lu.factor(work.jacobian.matrix());  // finds its ordering once
+  const double factor = milliseconds(repeat, [&] { work.lu.factor(work.jacobian.matrix()); });
   VectorXd x;
-  const double solve = milliseconds(3, [&] { work.lu.solve(work.residual, x); });
+  const double solve = milliseconds(repeat, [&] { work.lu.solve(work.residual, x); });
+  const auto iterations = static_cast<double>(report.iterations),
+             factorizations = static_cast<double>(report.factorizations);
   fmt::print(
-      "{:>8} {:>5}  {:9.3f} ms/step  {:4.2f} iterations  {:4.2f} factorizations   residual {:8.3f}  jacobian "
-      "{:8.3f}  factor {:8.3f}  solve {:8.3f} ms\n",
-      what, size, per_step, static_cast<double>(iterations) / steps, static_cast<double>(factorizations) / steps,
-      residual, jacobian, factor, solve);
-  return per_step;
+      R"({{"case": "{}", "size": {}, "velocities": {}, "rows": {}, "ms_per_step": {:.6g}, "iterations": {:.3g}, )"
+      R"("factorizations": {:.3g}, "assembly": {:.4g}, "linear_solve": {:.4g}, "output": {:.4g}, )"
+      R"("residual_ms": {:.4g}, "jacobian_ms": {:.4g}, "factor_ms": {:.4g}, "solve_ms": {:.4g}}})"
+      "\n",
+      what, size, m.num_velocities, m.num_rows, total / steps, iterations / steps, factorizations / steps,
+      (iterations * residual + factorizations * jacobian) / total,
+      (iterations * solve + factorizations * factor) / total, output / total, residual, jacobian, factor, solve);
+  std::fflush(stdout);
+}
+
+double angle_of(const State& s, const BuiltMechanism& built, const char* body) {
+  const Matrix3d& A = s.x.A[built.bodies.at(body)];
+  return std::atan2(A(1, 0), A(0, 0));
+}
+
+// Andrews' mechanism to 0.03 s against the IVP test set: what an error costs, with both integrators.
+void andrews(const std::filesystem::path& file) {
+  const BuiltMechanism built =
+      build_mechanism(read_model(file), [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); });
+  const Mechanism& m = built.mechanism;
+  const auto run = [&](const char* name, double accuracy, auto&& integrate) {
+    double best = 0;
+    for (int repeat = 0; repeat < 3; ++repeat) {  // the fastest of three
+      State s = initial_state(m);
+      start_rows(m, s);
+      initialize(m, s);
+      const Stopwatch watch;
+      const TransientReport report = integrate(s);
+      const double ms = 1e3 * watch.seconds();
+      best = repeat == 0 ? ms : std::min(best, ms);
+      if (repeat < 2) continue;
+      const double error = std::max({std::abs(angle_of(s, built, "K3") - 0.4082224013073101e-1),
+                                     std::abs(angle_of(s, built, "K5") - 0.5244099658805304),
+                                     std::abs(angle_of(s, built, "K7") - 0.1048080741042263e1)});
+      fmt::print(
+          R"({{"case": "andrews", "integrator": "{}", "accuracy": {:g}, "error": {:.3g}, "ms": {:.4g}, "steps": {}}})"
+          "\n",
+          name, accuracy, error, best, report.steps);
+      std::fflush(stdout);
+    }
+  };
+  for (const double accuracy : {1.0, 0.1, 0.01, 0.001})
+    run("generalized-alpha", accuracy, [&](State& s) {
+      TransientOptions options;
+      options.end = 0.03;
+      Tolerances& tol = options.alpha.tolerances;
+      tol = {tol.position * accuracy, tol.rotation * accuracy, tol.elastic * accuracy, tol.relative * accuracy};
+      return run_transient(m, s, options);
+    });
+  for (const double accuracy : {1000.0, 100.0, 10.0, 1.0})
+    run("ida", accuracy, [&](State& s) {
+      IdaOptions options;
+      options.end = 0.03;
+      options.relative *= accuracy;
+      options.absolute = {options.absolute.position * accuracy, options.absolute.rotation * accuracy,
+                          options.absolute.elastic * accuracy, 0};
+      return run_ida(m, s, options);
+    });
 }
 
 }  // namespace
 
-int main() {
-  measure("bodies", 10, chain(10), 200);
-  const double c100 = measure("bodies", 100, chain(100), 50);
-  const double c1000 = measure("bodies", 1000, chain(1000), 10);
-  fmt::print("1000 bodies cost {:.1f} times 100 bodies (10 = linear)\n", c1000 / c100);
-  for (const Index modes : {20, 60, 140, 300}) measure("modes", modes, swinging_bar(modes), 20);
+int main(int count, char** arguments) {
+  use_fast_blas_kernel();
+  set_num_threads(1);
+  measure("bodies", 10, chain(10), 500);
+  measure("bodies", 100, chain(100), 200);
+  measure("bodies", 1000, chain(1000), 50);
+  for (const Index modes : {20, 60, 140, 300}) measure("modes", modes, swinging_bar(modes), modes > 100 ? 100 : 300);
+  if (count > 1) andrews(arguments[1]);
   return 0;
 }

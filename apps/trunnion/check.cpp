@@ -22,6 +22,18 @@ void print_estimates(const CheckReport& report) {
                duration_text(stage.seconds));
 }
 
+void print_mechanism(const MechanismCheck& m) {
+  fmt::print(
+      " {:<11} {} bodies, {} joints and motions, {} forces and loads; {} degrees of freedom ({} velocities, {} "
+      "constraint rows, {} redundant){}\n",
+      "mechanism", m.bodies, m.joints, m.forces, m.degrees_of_freedom, m.rigid_velocities, m.rows, m.redundant.size(),
+      m.flexible > 0 ? ", besides the modes of flexible bodies" : "");
+  for (const std::string& row : m.redundant)
+    fmt::print("             redundant{}: {} follows from the others; its reaction is 0\n",
+               m.flexible > 0 ? " (with flexible bodies taken as rigid)" : "", row);
+  if (!m.moved.empty()) fmt::print("             {}\n", m.moved);
+}
+
 int check(const ModelOptions& options) {
   catch_interrupts();
   set_num_threads(options.threads);
@@ -29,6 +41,7 @@ int check(const ModelOptions& options) {
   const Model model = read_model(options.file, set_options(options));
   const CheckReport report = check_model(model, default_cache_folder(), observer);
   if (!options.quiet) print_estimates(report);
+  if (!options.quiet && report.mechanism) print_mechanism(*report.mechanism);
   for (const StageEstimate& stage : report.stages)
     if (report.available_bytes > 0 && stage.factor_bytes > report.available_bytes)
       observer.warn(fmt::format("stage {} needs about {}, this machine has {} free", stage.stage,
@@ -40,8 +53,9 @@ int check(const ModelOptions& options) {
 }  // namespace
 
 void add_check(CLI::App& app, Action& action) {
-  CLI::App* verb =
-      app.add_subcommand("check", "Check a model file without solving: units, names, sizes, memory and time");
+  CLI::App* verb = app.add_subcommand(
+      "check",
+      "Check a model file without solving: units, names, sizes, memory and time, degrees of freedom, redundant joints");
   auto options = std::make_shared<ModelOptions>();
   add_model_options(*verb, *options);
   verb->callback([&action, options] { action = [options] { return check(*options); }; });

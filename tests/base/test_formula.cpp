@@ -77,6 +77,7 @@ TEST(Formula, DerivativesAgreeWithDifferences) {
       "sqrt(time/1 s)*log(2 + angle/1 rad) - abs(angle - 2 rad)/1 rad + 2^(time/1 s)",
       "mod(angle, 1 rad)*asin(time/3 s)*acos(time/4 s)*atan(time/1 s)*sinh(time/1 s)*cosh(time/1 s)*tan(angle)",
       "min(angle, 3 rad)*step(time)*sign(time)",
+      "5 N*smooth(time/1.5 s) + 1 N*smooth((time - 5 s)/1 s)",
   };
   for (const char* text : texts) {
     const Formula formula(text, variables, parameter);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -52,6 +53,10 @@ Slope apply(Code code, double x) {
       return {x > 0 ? 1.0 : (x < 0 ? -1.0 : 0.0), 0};
     case Code::step:
       return {x < 0 ? 0.0 : 1.0, 0};
+    case Code::smooth: {  // from 0 to 1 between x = 0 and 1 with two continuous derivatives
+      const double u = std::clamp(x, 0.0, 1.0);
+      return {u * u * u * (10 + u * (6 * u - 15)), 30 * u * u * (1 - u) * (1 - u)};
+    }
     default:
       break;
   }

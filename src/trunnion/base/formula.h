@@ -2,8 +2,8 @@
 // base/formula.h -- expressions on physical quantities, checked for dimension when they are compiled, fast afterwards.
 //   "42 mm"    "2*${length}/3"    "sqrt(${a}^2 + ${b}^2)"    "${amplitude}*sin(${speed}*time)"
 // Operators + - * / ^, functions sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs min max sign step
-// mod, the constant pi, numbers with units, parameters ${name}, and the variables the caller declares. Parameters are
-// values, never pasted text. A number binds its unit tightest: 6 N/2 mm = 3 N/mm.
+// smooth mod, the constant pi, numbers with units, parameters ${name}, and the variables the caller declares.
+// Parameters are values, never pasted text. A number binds its unit tightest: 6 N/2 mm = 3 N/mm.
 
 #include <functional>
 #include <span>
@@ -69,6 +69,7 @@ class Formula {
     max,
     sign,
     step,
+    smooth,
     mod
   };
   struct Instruction {

@@ -44,6 +44,7 @@ const std::map<std::string, FunctionInfo, std::less<>>& functions() {
       {"abs", {Code::abs, Rule::keep}},
       {"sign", {Code::sign, Rule::forget}},
       {"step", {Code::step, Rule::forget}},
+      {"smooth", {Code::smooth, Rule::number_to_number}},
       {"min", {Code::min, Rule::same, 2, 20}},
       {"max", {Code::max, Rule::same, 2, 20}},
       {"mod", {Code::mod, Rule::same, 2, 2}}};

@@ -85,6 +85,38 @@ void resolve_mechanism_stage(const StageInput& stage, const Model& model, ReadCo
       unknown(stage.where, "stage", "motion", motion, motions, context);
 }
 
+/// `wanted`, with a number where that is taken.
+std::string free_name(const std::string& wanted, const std::set<std::string>& taken) {
+  std::string name = wanted;
+  for (int k = 2; taken.contains(name); ++k) name = fmt::format("{} {}", wanted, k);
+  return name;
+}
+
+/// Loads with a direction act on markers: they leave the list of the finite-element stages.
+void separate_marker_loads(Model& model, ReadContext& context) {
+  const auto measures = names_of(model.measures, [](auto& m) { return m.name; });
+  std::vector<LoadInput> others;
+  std::set<std::string> taken;
+  for (const LoadInput& load : model.loads) {
+    if (load.marker.name.empty() || taken.insert(load.marker.name).second) continue;
+    context.problems.emplace_back(load.where, fmt::format("load: the name '{}' is taken already", load.marker.name));
+  }
+  for (LoadInput& load : model.loads) {
+    if (!load.marker.direction) {
+      others.push_back(std::move(load));
+      continue;
+    }
+    MarkerLoadInput& marker = model.marker_loads.emplace_back(std::move(load.marker));
+    marker.on = load.on;
+    marker.where = load.where;
+    if (marker.name.empty()) marker.name = free_name(marker.on, taken);
+    taken.insert(marker.name);
+    if (marker.over != "time" && std::find(measures.begin(), measures.end(), marker.over) == measures.end())
+      unknown(marker.where, "load", "measure", marker.over, measures, context);
+  }
+  model.loads = std::move(others);
+}
+
 void resolve_stages(Model& model, ReadContext& context) {
   for (StageInput& stage : model.stages) {
     if (stage.name.empty()) stage.name = name(stage.type);
@@ -161,8 +193,13 @@ void resolve_names(Model& model, ReadContext& context) {
       model.joints, "joint", [](auto& j) { return j.name; }, context);
   check_unique(
       model.motions, "motion", [](auto& j) { return j.name; }, context);
+  check_unique(
+      model.forces, "force", [](auto& f) { return f.name; }, context);
+  check_unique(
+      model.measures, "measure", [](auto& m) { return m.name; }, context);
   resolve_bodies(model, context);
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
+  separate_marker_loads(model, context);
   for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);
   resolve_stages(model, context);
   check_unique(

@@ -38,7 +38,7 @@ const TableSchema<Model>& model_table() {
           .tables("joint", &Model::joints, joint_table(), "What ties bodies together.")
           .tables("motion", &Model::motions, motion_table(), "What is driven.")
           .tables("force", &Model::forces, force_table(), "Springs, dampers, bushings.")
-          .tables("marker_load", &Model::marker_loads, marker_load_table(), "Forces and torques on markers.")
+          .tables("measure", &Model::measures, measure_table(), "Motions that are recorded and that loads depend on.")
           .tables("stage", &Model::stages, stage_table(), "What is computed, in this order.")
           .tables("output", &Model::outputs, output_table(), "Numbers wanted by name.");
   return table;
@@ -58,10 +58,19 @@ const TableSchema<Model>& model_table() {
 std::string hash_of_inputs(const Model& model) {
   ContentHash hash;
   hash.add_field("model", model.resolved);
+  const auto add = [&](const std::filesystem::path& path) {
+    if (!path.empty()) hash.add_field(path.filename().string(), read_text_file(path));
+  };
   for (const FlexibleBodyInput& body : model.flexible_bodies) {
     if (!body.mesh) continue;
-    for (const auto& path : {body.mesh->file, body.mesh->script})
-      if (!path.empty()) hash.add_field(path.filename().string(), read_text_file(path));
+    for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
+  }
+  for (const MotionInput& motion : model.motions) add(motion.table);
+  for (const MarkerLoadInput& load : model.marker_loads) add(load.table);
+  for (const ForceInput& force : model.forces) {
+    add(force.table);
+    add(force.damping_table);
+    for (const BushingCurveInput& curve : force.curves) add(curve.file);
   }
   return hash.hex();
 }

@@ -7,8 +7,11 @@
 
 #include "trunnion/model/set_option.h"
 #include "trunnion/model/tables/flexible_body.h"
+#include "trunnion/model/tables/force.h"
 #include "trunnion/model/tables/load.h"
+#include "trunnion/model/tables/measure.h"
 #include "trunnion/model/tables/mechanism_tables.h"
+#include "trunnion/model/tables/motion.h"
 #include "trunnion/model/tables/output.h"
 #include "trunnion/model/tables/stage.h"
 #include "trunnion/model/tables/support.h"
@@ -27,13 +30,14 @@ struct Model {
   std::vector<MaterialInput> materials;
   std::vector<FlexibleBodyInput> flexible_bodies;  ///< meshes and materials filled in from their names
   std::vector<SupportInput> supports;
-  std::vector<LoadInput> loads;
+  std::vector<LoadInput> loads;  ///< of the finite-element stages
   std::vector<RigidBodyInput> rigid_bodies;
   std::vector<MarkerInput> markers;
   std::vector<JointInput> joints;
   std::vector<MotionInput> motions;
   std::vector<ForceInput> forces;
-  std::vector<MarkerLoadInput> marker_loads;
+  std::vector<MeasureInput> measures;
+  std::vector<MarkerLoadInput> marker_loads;  ///< those [[load]] that act on markers
   std::vector<StageInput> stages;
   std::vector<OutputInput> outputs;
 

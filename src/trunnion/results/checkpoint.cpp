@@ -73,6 +73,17 @@ void visit_numbers(S& s, Visit&& visit) {
   visit("dissipated_work", s.dissipated_work);
   visit("step", s.step);
   visit("previous_step", s.previous_step);
+  visit("balance/start", s.book.start);
+  visit("balance/largest", s.book.largest);
+  visit("balance/flowed", s.book.flowed);
+  visit("balance/worst", s.book.worst);
+  visit("balance/opening", s.book.opening);
+  visit("balance/opening_rate", s.book.opening_rate);
+  visit("balance/steps", s.book.steps);
+  visit("balance/rejected", s.book.rejected);
+  visit("balance/iterations", s.book.iterations);
+  visit("balance/factorizations", s.book.factorizations);
+  visit("balance/events", s.book.events);
 }
 
 void write_state(Hdf5File& file, const State& s) {

@@ -165,6 +165,19 @@ void write_scene_index(Hdf5File& index, const StoredScene& scene) {
   }
 }
 
+void write_arrays(Hdf5File& index, const std::string& group, const std::vector<NamedArray>& arrays) {
+  std::set<std::string> taken;
+  for (const NamedArray& array : arrays) {
+    const std::string path = group + "/" + free_link(taken, array.name);
+    if (array.values.cols() == 1)
+      index.write(path, std::span(array.values.data(), static_cast<std::size_t>(array.values.size())),
+                  {static_cast<std::uint64_t>(array.values.size())});
+    else
+      index.write(path, array.values);
+    index.set_attribute(path, "unit", array.unit);
+  }
+}
+
 }  // namespace
 
 ResultsWriter::ResultsWriter(fs::path folder) : folder_(std::move(folder)) {
@@ -259,6 +272,7 @@ void ResultsWriter::write_index() const {
       index.write(path, quantity.value.value_or(std::numeric_limits<double>::quiet_NaN()));
       if (!quantity.value) index.set_attribute(path, "reason", quantity.reason);
     }
+    for (const auto& [group, arrays] : arrays_) write_arrays(index, group, arrays);
     for (const StoredScene& scene : scenes_) write_scene_index(index, scene);
   });
   // ParaView crashes on a file without a grid.

@@ -54,6 +54,13 @@ struct StoredScene {
   std::vector<StoredSegment> segments;  ///< of frames, in order
 };
 
+/// A table of numbers for the results file; one column is stored as a plain list.
+struct NamedArray {
+  std::string name;
+  std::string unit;  ///< SI
+  MatrixXd values;
+};
+
 class ResultsWriter {
  public:
   /// Makes the folder; results of an earlier run in it are removed.
@@ -64,6 +71,8 @@ class ResultsWriter {
   void add_frames(const Scene& scene, std::span<const Frame> frames);
   /// Everything in the record but the scenes' arrays: stages, quantities, curves, tables. May be called repeatedly.
   void write_record(const RunRecord& record);
+  /// Arrays below `group` ("curves/run"), instead of those it held before; on disk with the next write.
+  void set_arrays(const std::string& group, std::vector<NamedArray> arrays) { arrays_[group] = std::move(arrays); }
 
  private:
   std::string next_segment();
@@ -76,6 +85,7 @@ class ResultsWriter {
   std::map<std::shared_ptr<const Mesh>, std::pair<std::string, std::string>> meshes_;  ///< segment and group of each
   std::string record_;                                                                 ///< JSON
   std::vector<Quantity> quantities_;
+  std::map<std::string, std::vector<NamedArray>> arrays_;  ///< by group
 };
 
 /// All of a finished record at once: scenes, quantities, the record itself.

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "trunnion/system/energy.h"
 #include "trunnion/system/force_reports.h"
+#include "trunnion/system/pair_terms.h"
 
 namespace trunnion {
 
@@ -49,9 +51,14 @@ const char* unit_of(const std::string& output) {
 
 void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record) {
   Workspace work(m);
+  record_state(m, s, kind, record, work);
+}
+
+void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record, Workspace& work) {
   const StepContext at{s.t, 0, 0, kind};
   update_kinematics(m, s, work);
   Columns out(record);
+  constexpr std::array axis{"x", "y", "z"};
   record.t.push_back(s.t);
   const Energies e = energies(m, at, s, work);
   out.put("energy.kinetic", "Energy", "J", e.kinetic);
@@ -62,12 +69,17 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
   out.put("energy.dissipated", "Energy", "J", s.dissipated_work);
   for (std::size_t b = 0; b < m.bodies.size(); ++b) {
     const std::string body = "body." + m.bodies[b].name;
-    constexpr const char* axis[] = {"x", "y", "z"};
     for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.{}", body, axis[k]), "Position", "m", s.x.R[b][k]);
     out.put(body + ".speed", "Speed", "m/s", s.v.segment<3>(m.first_velocity[b]).norm());
     out.put(body + ".angular_speed", "Angular speed", "rad/s", s.v.segment<3>(m.first_velocity[b] + 3).norm());
-    const Index n = m.bodies[b].num_modes();
-    for (Index j = 0; j < std::min<Index>(n, 6); ++j)
+    const Vector3d turning = s.x.A[b] * s.v.segment<3>(m.first_velocity[b] + 3);
+    const Eigen::Quaterniond turn(s.x.A[b]);
+    for (int k = 0; k < 3; ++k)
+      out.put(fmt::format("{}.v{}", body, axis[k]), "Velocity", "m/s", s.v[m.first_velocity[b] + k]);
+    for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.w{}", body, axis[k]), "Angular velocity", "rad/s", turning[k]);
+    out.put(body + ".e0", "Orientation", "", turn.w());
+    for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.e{}", body, k + 1), "Orientation", "", turn.vec()[k]);
+    for (Index j = 0; j < m.bodies[b].num_modes(); ++j)
       out.put(fmt::format("{}.q{}", body, j + 1), "Modal coordinates", "", s.x.q[m.first_mode[b] + j]);
   }
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
@@ -75,6 +87,17 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     const std::string joint = "joint." + m.joints[j].name;
     out.put(joint + ".force", "Joint forces", "N", W.head<3>().norm());
     out.put(joint + ".moment", "Joint moments", "N m", W.tail<3>().norm());
+    for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.f{}", joint, axis[k]), "Joint force components", "N", W[k]);
+    for (int k = 0; k < 3; ++k)
+      out.put(fmt::format("{}.m{}", joint, axis[k]), "Joint moment components", "N m", W[3 + k]);
+  }
+  for (std::size_t k = 0; k < m.measures.size(); ++k) {
+    const Measure& measure = m.measures[k];
+    const CoordinateDerivatives d =
+        coordinate_derivatives(work, measure.coordinate, s.coordinate[m.num_terms + static_cast<Index>(k)]);
+    const bool turns = measure.coordinate.kind == CoordinateKind::angle;
+    out.put("measure." + measure.name, measure.rate ? "Measured speeds" : "Measured motions",
+            turns ? (measure.rate ? "rad/s" : "rad") : (measure.rate ? "m/s" : "m"), measure.rate ? d.rate : d.value);
   }
   for_each_report(m, at, s, work, [&](Index, const std::string& name, ForceReport& report) {
     for (const auto& [output, value] : report.outputs)

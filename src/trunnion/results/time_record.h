@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "trunnion/system/state.h"
+#include "trunnion/system/workspace.h"
 
 namespace trunnion {
 
@@ -30,6 +30,7 @@ struct TimeRecord {
 
 /// Adds the state to the record: energies, body motion, joint reactions, named outputs of forces.
 /// Columns are made at the first call; the same mechanism must be given every time.
+void record_state(const Mechanism& mechanism, const State& state, StageKind kind, TimeRecord& record, Workspace& work);
 void record_state(const Mechanism& mechanism, const State& state, StageKind kind, TimeRecord& record);
 
 /// Largest |value| of a column; 0 when it has none.

@@ -16,6 +16,7 @@ using ReducedBodySource = std::function<std::shared_ptr<const ReducedBody>(const
 struct BuiltMechanism {
   Mechanism mechanism;
   std::map<std::string, Index> bodies, markers;  ///< by name; every interface is also a marker "body.interface"
+  std::vector<SourceLocation> joint_places;      ///< where each joint of the mechanism stands in the file
   std::map<std::string, std::shared_ptr<const ReducedBody>> reduced;  ///< flexible bodies by name
 };
 
@@ -24,11 +25,5 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
 
 /// Whether the model has any table of a mechanism.
 bool has_mechanism(const Model& model);
-
-/// Two columns of a CSV file in SI; the header gives the units. Throws InputError with file and line.
-struct CsvCurve {
-  VectorXd x, y;
-};
-CsvCurve read_csv_curve(const std::filesystem::path& file, Kind x_kind, Kind y_kind);
 
 }  // namespace trunnion

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "trunnion/fem/constrained_system.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fe_inputs.h"
+#include "trunnion/run/mechanism_parts.h"
+#include "trunnion/run/stand_in_body.h"
 
 namespace trunnion {
 namespace {
@@ -42,6 +45,30 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
   return estimate;
 }
 
+/// Builds and assembles the mechanism as its first stage would start it.
+MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
+                               Observer& observer) {
+  const BuiltMechanism built = build_mechanism(model, [&](const FlexibleBodyInput& body) {
+    return std::make_shared<const ReducedBody>(stand_in_body(prepare_body(model, body.name, cache_folder, observer)));
+  });
+  check_stages(model, built);
+  const Mechanism& m = built.mechanism;
+  State state = initial_state(m);
+  const InitializeReport start =
+      start_mechanism(built, state, first.mechanism.motions ? &*first.mechanism.motions : nullptr);
+  MechanismCheck check;
+  check.bodies = static_cast<long>(m.bodies.size());
+  for (const FlexibleBodyInput& body : model.flexible_bodies) check.flexible += body.flexible;
+  check.joints = static_cast<long>(m.joints.size());
+  check.forces = static_cast<long>(m.num_forces());
+  check.rigid_velocities = static_cast<long>(m.num_velocities);
+  check.rows = static_cast<long>(m.num_rows);
+  check.degrees_of_freedom = static_cast<long>(start.degrees_of_freedom);
+  check.redundant = start.redundant;
+  check.moved = assembly_sentence(start);
+  return check;
+}
+
 }  // namespace
 
 double measured_flop_rate() {
@@ -66,6 +93,9 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
   for (const StageInput& stage : model.stages)
     if (!is_mechanism_stage(stage.type))
       report.stages.push_back(estimate_stage(model, stage, bodies.at(stage.body), rate));
+  const auto first = std::find_if(model.stages.begin(), model.stages.end(),
+                                  [](const StageInput& stage) { return is_mechanism_stage(stage.type); });
+  if (first != model.stages.end()) report.mechanism = check_mechanism(model, *first, cache_folder, observer);
   return report;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
-// run/check_model.h -- everything but the solve: names and sets, sizes, and what the largest factorization will take.
+// run/check_model.h -- everything but the solve: names and sets, sizes, and what the largest factorization will take;
+// of a mechanism, its degrees of freedom and redundant joints.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,10 +21,20 @@ struct StageEstimate {
   double seconds = 0;  ///< factorization and solves at the speed measured on this machine
 };
 
+/// What is known of a mechanism before it runs. Flexible bodies count as rigid: they are not reduced for this.
+struct MechanismCheck {
+  long bodies = 0, flexible = 0, joints = 0, forces = 0;
+  long rigid_velocities = 0, rows = 0;
+  long degrees_of_freedom = 0;         ///< rigid velocities minus independent rows of joints and motions
+  std::vector<std::string> redundant;  ///< rows that follow from the others
+  std::string moved;                   ///< what went where when the joints were closed; empty: nothing
+};
+
 struct CheckReport {
   std::string model_name;
   std::vector<StageEstimate> stages;
-  double available_bytes = 0;  ///< memory of this machine that is free now; 0: unknown
+  std::optional<MechanismCheck> mechanism;  ///< of the first stage of the mechanism
+  double available_bytes = 0;               ///< memory of this machine that is free now; 0: unknown
 };
 
 /// Throws InputError listing what is wrong.

@@ -1,10 +1,14 @@
+#include "trunnion/run/csv_curve.h"
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <fstream>
+#include <tuple>
 
+#include "trunnion/base/error.h"
 #include "trunnion/base/units.h"
-#include "trunnion/run/build_mechanism.h"
 
 namespace trunnion {
 
@@ -23,26 +27,41 @@ std::vector<std::string> split(const std::string& line) {
   }
 }
 
-// "angle [degree]" -> SI factor of the unit, checked against what is wanted.
-double column_factor(const std::string& header, Kind kind, const SourceLocation& where) {
+// "angle [degree]" -> one degree.
+PhysicalQuantity column_unit(const std::string& header, const SourceLocation& where) {
   const auto open = header.find('['), close = header.rfind(']');
   if (open == std::string::npos || close == std::string::npos || close < open)
     throw InputError(where, fmt::format("the header must give a unit in brackets, like \"angle [degree]\"; it has "
                                         "\"{}\"",
                                         header));
   const Unit unit = parse_unit(header.substr(open + 1, close - open - 1));
-  return as_kind({unit.factor, unit.dimension, 0}, kind);
+  return {unit.factor, unit.dimension, 0};
+}
+
+// The first of the kinds that the column can be, and its SI factor.
+std::pair<Kind, double> column_kind(const std::string& header, const std::vector<Kind>& kinds,
+                                    const SourceLocation& where) {
+  const PhysicalQuantity one = column_unit(header, where);
+  std::vector<std::string> wanted;
+  for (const Kind kind : kinds) try {
+      return {kind, as_kind(one, kind)};
+    } catch (const InputError&) {
+      wanted.push_back(fmt::format("{} ({})", info(kind).name, info(kind).accepted));
+    }
+  throw InputError(where,
+                   fmt::format("column \"{}\": the unit of {} is wanted", header, fmt::join(wanted, ", or of ")));
 }
 
 }  // namespace
 
-CsvCurve read_csv_curve(const std::filesystem::path& path, Kind x_kind, Kind y_kind) {
+CsvCurve read_csv_curve(const std::filesystem::path& path, Kind x_kind, const std::vector<Kind>& y_kinds) {
   std::ifstream file(path);
   const std::string name = path.string();
   if (!file) throw InputError(fmt::format("{}: cannot be read", name));
   std::string line;
   int number = 0;
   double fx = 0, fy = 0;
+  Kind y_kind = Kind::number;
   std::vector<double> x, y;
   while (std::getline(file, line)) {
     ++number;
@@ -51,8 +70,8 @@ CsvCurve read_csv_curve(const std::filesystem::path& path, Kind x_kind, Kind y_k
     const SourceLocation where{name, number, 0};
     if (cells.size() < 2) throw InputError(where, "a row needs two values, separated by a comma");
     if (fx == 0) {
-      fx = column_factor(cells[0], x_kind, where);
-      fy = column_factor(cells[1], y_kind, where);
+      fx = column_kind(cells[0], {x_kind}, where).second;
+      std::tie(y_kind, fy) = column_kind(cells[1], y_kinds, where);
       continue;
     }
     double value[2];
@@ -69,7 +88,7 @@ CsvCurve read_csv_curve(const std::filesystem::path& path, Kind x_kind, Kind y_k
   }
   if (x.size() < 2) throw InputError(fmt::format("{}: a curve needs at least two rows of numbers", name));
   return {Eigen::Map<VectorXd>(x.data(), static_cast<Index>(x.size())),
-          Eigen::Map<VectorXd>(y.data(), static_cast<Index>(y.size()))};
+          Eigen::Map<VectorXd>(y.data(), static_cast<Index>(y.size())), y_kind};
 }
 
 }  // namespace trunnion

@@ -3,9 +3,10 @@
 // One MechanismRun lives through all stages of a run: each hands its state to the next.
 
 #include <filesystem>
+#include <functional>
 
 #include "trunnion/results/checkpoint.h"
-#include "trunnion/results/run_record.h"
+#include "trunnion/results/results_writer.h"
 #include "trunnion/run/build_mechanism.h"
 #include "trunnion/system/initialize.h"
 
@@ -17,7 +18,9 @@ struct MechanismResult {
   std::vector<Curve> curves;
   std::vector<Table> tables;
   std::vector<Quantity> quantities;
+  std::vector<MatrixMap> matrices;
   std::vector<Scene> scenes;
+  std::map<std::string, std::vector<NamedArray>> arrays;  ///< by group of the results file: "curves/run"
 };
 
 struct MechanismRun {
@@ -25,25 +28,20 @@ struct MechanismRun {
   State state;
   bool started = false;
   InitializeReport start;
+  /// The mechanism of the same model with one parameter changed; for sweeps over a parameter.
+  std::function<BuiltMechanism(const std::string& parameter, const PhysicalQuantity& value)> rebuild;
 };
 
 /// Where a transient stage leaves its checkpoints, and whether it goes on from one.
 struct CheckpointPlan {
   std::filesystem::path folder;  ///< empty: none are written
   bool restart = false;
-  double every_s = 10;  ///< wall time between checkpoints [s]
   std::string input_hash;
+  std::function<void(const MechanismResult&)> publish;  ///< called with what a stage has so far, after each checkpoint
 };
 
 /// Throws SolveError when the stage finds no answer.
 MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan,
                                     Observer& observer);
-
-/// What `check` tells of a mechanism before it runs.
-struct MechanismCheck {
-  long bodies = 0, joints = 0, velocities = 0, rows = 0, degrees_of_freedom = 0;
-  std::vector<std::string> redundant, notes;
-};
-MechanismCheck check_mechanism(MechanismRun& run, Observer& observer);
 
 }  // namespace trunnion

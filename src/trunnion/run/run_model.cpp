@@ -15,6 +15,7 @@
 #include "trunnion/results/summary.h"
 #include "trunnion/run/cache_folder.h"
 #include "trunnion/run/fe_stages.h"
+#include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
 #include "trunnion/run/provenance.h"
@@ -82,6 +83,12 @@ MechanismRun& mechanism_of(Run& run) {
     };
     run.mechanism.emplace();
     run.mechanism->built = build_mechanism(run.model, reduced);
+    run.mechanism->rebuild = [&run, reduced](const std::string& parameter, const PhysicalQuantity& value) {
+      std::vector<SetOption> set = run.options.set;
+      set.push_back({parameter, fmt::format("{} {}", value.value, text(value.dimension))});
+      return build_mechanism(read_model(run.options.model_file, set), reduced);
+    };
+    check_stages(run.model, run.mechanism->built);
   }
   return *run.mechanism;
 }
@@ -104,16 +111,32 @@ StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
   return record;
 }
 
+/// All but the pictures of a stage.
+void add_result(const MechanismResult& result, ResultsWriter& writer, RunRecord& record) {
+  for (const auto& [group, arrays] : result.arrays) writer.set_arrays(group, arrays);
+  append(record.tables, result.tables);
+  append(record.curves, result.curves);
+  append(record.matrices, result.matrices);
+  append(record.quantities, result.quantities);
+}
+
 StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   MechanismRun& mechanism = mechanism_of(run);
   run.log.begin(std::string(name(stage.type)), stage.name);
-  const CheckpointPlan plan{out_of(run.options) / "checkpoints", run.options.restart, 10, run.model.input_hash};
+  CheckpointPlan plan{out_of(run.options) / "checkpoints", run.options.restart, run.model.input_hash, {}};
+  plan.publish = [&](const MechanismResult& so_far) {
+    RunRecord record = run.record;
+    add_result(so_far, run.writer, record);
+    record.stages.push_back(so_far.record);
+    record.stages.back().name = stage.name;
+    record.stages.back().type = name(stage.type);
+    run.writer.write_record(record);
+    write_summary(record, out_of(run.options) / "summary.json");
+  };
   const MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);
-  append(run.record.tables, result.tables);
-  append(run.record.curves, result.curves);
-  append(run.record.quantities, result.quantities);
+  add_result(result, run.writer, run.record);
   return result.record;
 }
 
@@ -182,6 +205,9 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
   run.record.warnings = log.take_warnings();
+  // What is wrong with a mechanism must not come out after hours of other stages.
+  if (std::any_of(stages.begin(), stages.end(), [](const auto& stage) { return is_mechanism_stage(stage.type); }))
+    mechanism_of(run);
   for (const StageInput& stage : stages) {
     result.cancelled = !run_stage(run, stage);
     if (result.cancelled) break;

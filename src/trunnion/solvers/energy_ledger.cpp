@@ -6,39 +6,64 @@
 namespace trunnion {
 
 namespace {
+
 StepContext context(const State& s) { return {s.t, s.previous_step, s.previous_step, StageKind::transient}; }
+
+double present(const Energies& e) { return e.kinetic + e.strain + std::abs(e.stored); }
+
+void balances_of(const BalanceBook& book, TransientReport& report) {
+  const double scale = std::max(book.largest, book.flowed);
+  report.energy_balance_error = scale > 0 ? book.worst / scale : 0;
+  report.constraint_drift = book.opening;
+  report.velocity_drift = book.opening_rate;
+}
+
 }  // namespace
 
-EnergyLedger::EnergyLedger(const Mechanism& m, const State& s, Workspace& work) : mechanism_(m) {
+EnergyLedger::EnergyLedger(const Mechanism& m, State& s, bool resume, Workspace& work) : mechanism_(m) {
   update_kinematics(m, s, work);
   last_ = energies(m, context(s), s, work);
-  start_ = last_.total() - s.supplied_work + s.dissipated_work;
-  largest_ = last_.kinetic + last_.strain + std::abs(last_.stored);
+  if (resume) return;
+  s.book = {};
+  s.book.start = last_.total() - s.supplied_work + s.dissipated_work;
+  s.book.largest = present(last_);
 }
 
 void EnergyLedger::add(State& s, double h, Workspace& work, TransientReport& report) {
   const StepContext at = context(s);
   assemble_residual(mechanism_, at, s, work);
   const Energies now = energies(mechanism_, at, s, work);
+  BalanceBook& book = s.book;
   s.supplied_work += 0.5 * h * (last_.supplied_power + now.supplied_power);
   s.dissipated_work += 0.5 * h * (last_.dissipated_power + now.dissipated_power);
-  flowed_ +=
+  book.flowed +=
       0.5 * h *
       (std::abs(last_.supplied_power) + std::abs(now.supplied_power) + last_.dissipated_power + now.dissipated_power);
-  largest_ = std::max(largest_, now.kinetic + now.strain + std::abs(now.stored));
-  worst_ = std::max(worst_, std::abs(now.total() - start_ - s.supplied_work + s.dissipated_work));
-  const double scale = std::max(largest_, flowed_);
-  report.energy_balance_error = scale > 0 ? worst_ / scale : 0;
+  book.largest = std::max(book.largest, present(now));
+  book.worst = std::max(book.worst, std::abs(now.total() - book.start - s.supplied_work + s.dissipated_work));
   for (Index r = 0; r < mechanism_.num_rows; ++r)
-    if (s.row_active[r])
-      report.constraint_drift =
-          std::max(report.constraint_drift, std::abs(work.residual[mechanism_.num_velocities + r]));
+    if (s.row_active[r]) book.opening = std::max(book.opening, std::abs(work.residual[mechanism_.num_velocities + r]));
   if (mechanism_.num_rows > 0) {
     rates_.resize(mechanism_.num_rows);
     constraint_rates(mechanism_, at, s, work, rates_);
-    report.velocity_drift = std::max(report.velocity_drift, rates_.cwiseAbs().maxCoeff());
+    book.opening_rate = std::max(book.opening_rate, rates_.cwiseAbs().maxCoeff());
   }
+  balances_of(book, report);
+  book.steps = static_cast<double>(report.steps + 1);
+  book.rejected = static_cast<double>(report.rejected);
+  book.iterations = static_cast<double>(report.iterations);
+  book.factorizations = static_cast<double>(report.factorizations);
+  book.events = static_cast<double>(report.events);
   last_ = now;
+}
+
+void resume_counts(const BalanceBook& book, TransientReport& report) {
+  balances_of(book, report);
+  report.steps = std::lround(book.steps);
+  report.rejected = std::lround(book.rejected);
+  report.iterations = std::lround(book.iterations);
+  report.factorizations = std::lround(book.factorizations);
+  report.events = std::lround(book.events);
 }
 
 }  // namespace trunnion

@@ -6,20 +6,21 @@
 
 namespace trunnion {
 
+/// The book itself lies in the State, so that checkpoints carry it.
 class EnergyLedger {
  public:
-  EnergyLedger(const Mechanism& mechanism, const State& state, Workspace& work);
-  /// Adds the works of a step of length h that ended in `state` and updates the balances of the report.
+  /// `resume`: the state comes from a checkpoint and goes on with its book; else a new one is opened.
+  EnergyLedger(const Mechanism& mechanism, State& state, bool resume, Workspace& work);
+  /// Adds the works of a step of length h that ended in `state`, and brings report and book to the same level.
   void add(State& state, double h, Workspace& work, TransientReport& report);
 
  private:
   const Mechanism& mechanism_;
   Energies last_;
-  double start_ = 0;    // energy plus what had left before, minus what had come
-  double largest_ = 0;  // energy that was there at once
-  double flowed_ = 0;   // energy that came or left, all added up
-  double worst_ = 0;
   VectorXd rates_;
 };
+
+/// What a stage has behind it when it goes on from a checkpoint.
+void resume_counts(const BalanceBook& book, TransientReport& report);
 
 }  // namespace trunnion

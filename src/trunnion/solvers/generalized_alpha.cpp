@@ -7,6 +7,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
 
 namespace trunnion {
@@ -26,6 +27,15 @@ AlphaParameters::AlphaParameters(double rho) {
 
 GeneralizedAlpha::GeneralizedAlpha(const Mechanism& mechanism, const AlphaOptions& options)
     : mechanism_(mechanism), options_(options), p_(options.rho), work_(mechanism), T_(mechanism.bodies.size()) {}
+
+std::string GeneralizedAlpha::settle_trouble(const StepContext& at, const State& s) {
+  Index worst = 0;
+  const VectorXd weighted = weights_.array() * correction_.head(mechanism_.num_velocities).array();
+  weighted.cwiseAbs().maxCoeff(&worst);
+  return fmt::format("the iteration within the step does not settle at {}; what acts there most is {}",
+                     worst_coordinate(mechanism_, weights_, correction_.head(mechanism_.num_velocities)),
+                     strongest_element(mechanism_, at, s, work_, worst));
+}
 
 bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const VectorXd& dx, double h,
                                StepReport& report) {
@@ -68,7 +78,8 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
       return report;
     }
     if (!work_.residual.allFinite()) {
-      report.trouble = "a force or position is not finite";
+      const std::string who = not_finite_element(m, at, to, work_);
+      report.trouble = fmt::format("{} is not a finite number", who.empty() ? "a force or position" : who);
       return report;
     }
     rhs_ = -work_.residual;
@@ -106,8 +117,7 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
     last = size;
   }
   if (!report.converged) {
-    report.trouble = "the iteration within the step does not settle at " +
-                     worst_coordinate(m, weights_, correction_.head(m.num_velocities));
+    report.trouble = settle_trouble(at, to);
     kept_step_ = 0;
     return report;
   }
@@ -116,7 +126,9 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   to.a_aux = ((1 - p_.af) * to.a + p_.af * from.a - p_.am * aux0) / (1 - p_.am);
   to.jerk = (to.a - from.a) / h;
   to.previous_step = h;
-  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(weights_, to.a_aux - aux0);
+  const VectorXd change = to.a_aux - aux0;
+  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(weights_, change);
+  if (report.error > 1) report.trouble = "the local error stays too large at " + worst_coordinate(m, weights_, change);
   return report;
 }
 

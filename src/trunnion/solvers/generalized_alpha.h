@@ -45,6 +45,7 @@ class GeneralizedAlpha {
   void forget() { kept_step_ = 0; }  ///< drop the kept factorisation (after an event)
 
  private:
+  std::string settle_trouble(const StepContext& at, const State& s);
   bool refresh(const StepContext& at, const State& s, const VectorXd& dx, double h, StepReport& report);
 
   const Mechanism& mechanism_;

@@ -350,7 +350,17 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
   check(IDASetLinearSolver(mem.ida, mem.solver, nullptr), "IDASetLinearSolver");
 
   Workspace work(m);
-  EnergyLedger ledger(m, s, work);
+  EnergyLedger ledger(m, s, o.resume, work);
+  if (o.resume) resume_counts(s.book, report);
+  const TransientReport before = report;
+  const auto count = [&] {
+    long iterations = 0, failures = 0;
+    IDAGetNumNonlinSolvIters(mem.ida, &iterations);
+    IDAGetNumErrTestFails(mem.ida, &failures);
+    report.iterations = before.iterations + iterations;
+    report.factorizations = before.factorizations + iterations;
+    report.rejected = before.rejected + failures;
+  };
   State next = s;
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
@@ -369,23 +379,18 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     system.to_state(t, view(mem.y), view(mem.yp), next);
     const double h = t - s.t;
     const StepContext at{t, h, h, StageKind::transient};
+    count();
     ledger.add(next, h, work, report);
     commit(m, at, next, work);
     clock.tick(m, s, next, callbacks.output);
     ++report.steps;
     report.largest_step = std::max(report.largest_step, h);
-    report.smallest_step = report.steps == 1 ? h : std::min(report.smallest_step, h);
+    report.smallest_step = report.smallest_step == 0 ? h : std::min(report.smallest_step, h);
     std::swap(s, next);
     next = s;
     if (callbacks.accepted) callbacks.accepted(s);
     observer.advance((s.t - begin) / duration);
   }
-  long iterations = 0, failures = 0;
-  IDAGetNumNonlinSolvIters(mem.ida, &iterations);
-  IDAGetNumErrTestFails(mem.ida, &failures);
-  report.iterations = iterations;
-  report.factorizations = iterations;
-  report.rejected = failures;
   report.finished = true;
   s.a_aux = s.a;
   s.previous_step = 0;

@@ -18,6 +18,7 @@ struct IdaOptions {
   long max_steps = 1000000;
   double output_step = 0;                                           ///< [s]
   double output_origin = std::numeric_limits<double>::quiet_NaN();  ///< as in TransientOptions
+  bool resume = false;                                              ///< as in TransientOptions
 };
 
 /// Same contract as run_transient.

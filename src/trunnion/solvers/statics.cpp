@@ -216,13 +216,13 @@ StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, 
   return total;
 }
 
-StaticReport sweep_static(const Mechanism& m, State& s, const VectorXd& times, const StaticOptions& o,
+StaticReport sweep_static(Index count, const SweepPlace& place, State& s, const StaticOptions& o,
                           const std::function<void(const State&)>& reached, Observer& observer) {
   StaticReport total;
   total.converged = true;
-  Workspace work(m);
-  for (Index k = 0; k < times.size(); ++k) {
-    s.t = times[k];
+  for (Index k = 0; k < count; ++k) {
+    const Mechanism& m = place(k, s);
+    Workspace work(m);
     int iterations = 0;
     assemble_positions(m, s, work, iterations);  // a kinematic first guess at the new place
     const StaticReport step = solve_static(m, s, o, observer);
@@ -230,11 +230,11 @@ StaticReport sweep_static(const Mechanism& m, State& s, const VectorXd& times, c
     total = step;
     total.iterations = sum;
     if (!step.converged) {
-      total.message = fmt::format("at t = {:.6g} s: {}", s.t, step.message);
+      total.message = fmt::format("position {} of {}: {}", k + 1, count, step.message);
       return total;
     }
     if (reached) reached(s);
-    observer.advance(static_cast<double>(k + 1) / static_cast<double>(times.size()));
+    observer.advance(static_cast<double>(k + 1) / static_cast<double>(count));
   }
   return total;
 }

@@ -29,8 +29,11 @@ struct StaticReport {
 StaticReport solve_static(const Mechanism& mechanism, State& state, const StaticOptions& options,
                           Observer& observer = silent_observer());
 
-/// Quasi-static sweep: equilibria at the given times, each started from the one before; `reached` sees each of them.
-StaticReport sweep_static(const Mechanism& mechanism, State& state, const VectorXd& times, const StaticOptions& options,
+/// Quasi-static sweep of `count` equilibria, each started from the one before. `place(k, state)` sets the state's time,
+/// or what else is varied, and returns the mechanism there (its coordinates stay the same); `reached` sees each
+/// equilibrium.
+using SweepPlace = std::function<const Mechanism&(Index k, State& state)>;
+StaticReport sweep_static(Index count, const SweepPlace& place, State& state, const StaticOptions& options,
                           const std::function<void(const State&)>& reached, Observer& observer = silent_observer());
 
 }  // namespace trunnion

@@ -76,7 +76,8 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   GeneralizedAlpha integrator(m, o.alpha);
   double h = std::min(first_step(m, s, o, max_step), duration);
   if (s.previous_step == 0) integrator.prepare(s, h);
-  EnergyLedger ledger(m, s, integrator.workspace());
+  EnergyLedger ledger(m, s, o.resume, integrator.workspace());
+  if (o.resume) resume_counts(s.book, report);
   VectorXd events = event_values(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace());
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
@@ -101,7 +102,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
         report.message = fmt::format(
             "stopped at t = {:.6g} s: {}, even with a step of {:.2g} s. All results so far are kept. What to try: a "
             "look at the motion just before, a softer law or some damping there, or looser tolerances.",
-            s.t, step.converged ? "the local error stays too large" : step.trouble, h);
+            s.t, step.trouble, h);
         return report;
       }
       continue;
@@ -125,6 +126,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
       ++report.events;
       integrator.forget();
     }
+    next.book = s.book;
     ledger.add(next, h, work, report);
     commit(m, at, next, work);
     if (report.steps % 1000 == 999)

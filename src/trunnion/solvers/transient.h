@@ -18,6 +18,7 @@ struct TransientOptions {
   double output_step = 0;  ///< > 0: call `output` at this rate, interpolated [s]
   double output_origin =
       std::numeric_limits<double>::quiet_NaN();  ///< output times count from here; NaN: the start [s]
+  bool resume = false;  ///< the state comes from a checkpoint of this stage: balances and counts go on
   AlphaOptions alpha;
 };
 

@@ -107,23 +107,6 @@ void jacobian_of_joint(const Mechanism& m, const State& s, Index j, const Tangen
   flush();
 }
 
-void add_body_force(const Mechanism& m, const StepContext& at, const State& s, Index f, Workspace& work) {
-  const BodyForceElement& force = m.body_forces[f];
-  const Index slot = static_cast<Index>(m.marker_forces.size()) + f;
-  Index size = 0;
-  for (const Index b : force.bodies) size += m.bodies[b].size();
-  auto out = work.scratch.head(size);
-  out.setZero();
-  force.law->force(at, motions_of(m, s, work, force), s.history[slot], work.slots[slot], out);
-  Index k = 0;
-  for (const Index b : force.bodies) {
-    const Index n = m.bodies[b].size();
-    work.residual.segment(m.first_velocity[b], n) -= out.segment(k, n);
-    work.force_scale.segment(m.first_velocity[b], n) += out.segment(k, n).cwiseAbs();
-    k += n;
-  }
-}
-
 void add_body_force_tangent(const Mechanism& m, const StepContext& at, const State& s, Index f,
                             const TangentWeights& weights, Workspace& work) {
   const BodyForceElement& force = m.body_forces[f];
@@ -168,6 +151,23 @@ std::vector<BodyMotion> motions_of(const Mechanism& m, const State& s, const Wor
   std::vector<BodyMotion> out;
   for (const Index b : force.bodies) out.push_back({work.poses[b], s.v.data() + m.first_velocity[b]});
   return out;
+}
+
+void add_body_force(const Mechanism& m, const StepContext& at, const State& s, Index f, Workspace& work) {
+  const BodyForceElement& force = m.body_forces[f];
+  const Index slot = static_cast<Index>(m.marker_forces.size()) + f;
+  Index size = 0;
+  for (const Index b : force.bodies) size += m.bodies[b].size();
+  auto out = work.scratch.head(size);
+  out.setZero();
+  force.law->force(at, motions_of(m, s, work, force), s.history[slot], work.slots[slot], out);
+  Index k = 0;
+  for (const Index b : force.bodies) {
+    const Index n = m.bodies[b].size();
+    work.residual.segment(m.first_velocity[b], n) -= out.segment(k, n);
+    work.force_scale.segment(m.first_velocity[b], n) += out.segment(k, n).cwiseAbs();
+    k += n;
+  }
 }
 
 Workspace::Workspace(const Mechanism& m) : poses(m.bodies.size()), terms(m.bodies.size()), markers(m.markers.size()) {

@@ -14,6 +14,10 @@ void update_kinematics(const Mechanism& mechanism, const State& state, Workspace
 std::vector<BodyMotion> motions_of(const Mechanism& mechanism, const State& state, const Workspace& work,
                                    const BodyForceElement& force);
 
+/// residual -= generalised force of one body force.
+void add_body_force(const Mechanism& mechanism, const StepContext& at, const State& state, Index force,
+                    Workspace& work);
+
 void assemble_residual(const Mechanism& mechanism, const StepContext& at, const State& state, Workspace& work);
 
 /// [ mass dr/da + damping dr/dv + stiffness dr/dx,  C_x' ;  C_x, -softness ] into work.jacobian.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/redundancy.h"
@@ -60,6 +59,7 @@ void start_rows(const Mechanism& m, State& s, const std::vector<std::string>* dr
       const bool moved = r == 0 && joint.motion.has_value();
       const bool acts = !moved || !driven || std::find(driven->begin(), driven->end(), joint.name) != driven->end();
       s.row_active[row] = acts;
+      if (!acts) s.lambda[row] = 0;
       const double f = moved ? (*joint.motion)(s.t).value : 0;
       double sum = 0;
       for (const ConstraintTerm& t : joint.rows[r].terms) {
@@ -132,11 +132,16 @@ void solve_accelerations(const Mechanism& m, const StepContext& at, State& s, Wo
   s.lambda = solution.tail(m.num_rows);
 }
 
-InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
+std::string assembly_sentence(const InitializeReport& report) {
+  if (report.moved <= 1e-9 && report.turned <= 1e-9) return {};
+  return fmt::format("assembly moved '{}' by {:.3g} mm; the largest turn of a body, of '{}', was {:.3g} degree",
+                     report.moved_body, 1e3 * report.moved, report.turned_body, report.turned * 57.29577951308232);
+}
+
+InitializeReport close_joints(const Mechanism& m, State& s, Observer& observer) {
   Workspace work(m);
   InitializeReport report;
   const Configuration described = s.x;
-  const VectorXd wanted = s.v;
   if (!assemble_positions(m, s, work, report.iterations)) {
     std::vector<Index> rows(m.num_rows);
     for (Index r = 0; r < m.num_rows; ++r) rows[r] = r;
@@ -145,28 +150,35 @@ InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
     std::string list;
     for (std::size_t i = 0; i < rows.size() && i < 4 && open(rows[i]) > 1e-3 * open(rows[0]); ++i)
       list += fmt::format("{}{} by {:.3g}", i == 0 ? "" : "; ", row_name(m, rows[i]), open(rows[i]));
-    throw SolveError(
-        fmt::format("the joints cannot all be satisfied: after {} iterations these stay open [m, or "
-                    "sine of an angle]: {}. Check positions and axes of their markers, or remove one of "
-                    "the joints that contradict each other.",
-                    report.iterations, list));
+    throw OpenJoints(rows.empty() ? 0 : joint_of_row(m, rows.front()),
+                     fmt::format("the joints cannot all be satisfied: after {} iterations these stay open [m, or "
+                                 "sine of an angle]: {}. Check positions and axes of their markers, or remove one of "
+                                 "the joints that contradict each other.",
+                                 report.iterations, list));
   }
   report.open = m.num_rows > 0 ? work.residual.tail(m.num_rows).cwiseAbs().maxCoeff() : 0;
   for (std::size_t b = 0; b < m.bodies.size(); ++b) {
     const double way = (s.x.R[b] - described.R[b]).norm();
     const double turn = rotation_log(described.A[b].transpose() * s.x.A[b]).norm();
-    if (way > report.moved) report.moved_body = m.bodies[b].name;
+    if (way > report.moved || report.moved_body.empty()) report.moved_body = m.bodies[b].name;
+    if (turn > report.turned || report.turned_body.empty()) report.turned_body = m.bodies[b].name;
     report.moved = std::max(report.moved, way);
     report.turned = std::max(report.turned, turn);
   }
-  if (report.moved > 1e-9 || report.turned > 1e-9)
-    observer.note(fmt::format("assembly moved '{}' by {:.3g} mm; the largest turn of a body was {:.3g} degree",
-                              report.moved_body, 1e3 * report.moved, report.turned * 57.29577951308232));
+  if (const std::string sentence = assembly_sentence(report); !sentence.empty()) observer.note(sentence);
   for (const Index row : drop_redundant_rows(m, s, work)) {
+    s.lambda[row] = 0;
     report.redundant.push_back(row_name(m, row));
     observer.note("redundant, follows from the other joints: " + report.redundant.back() + "; its reaction is 0");
   }
   report.degrees_of_freedom = m.num_velocities - std::count(s.row_active.begin(), s.row_active.end(), 1);
+  return report;
+}
+
+InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
+  InitializeReport report = close_joints(m, s, observer);
+  Workspace work(m);
+  const VectorXd wanted = s.v;
   project_velocities(m, s, work);
   report.velocity_change = s.v.size() > 0 ? (s.v - wanted).cwiseAbs().maxCoeff() : 0;
   if (report.velocity_change > 1e-9 && wanted.cwiseAbs().maxCoeff() > 0)
@@ -197,6 +209,11 @@ void commit(const Mechanism& m, const StepContext& at, State& s, Workspace& work
                   .value;
         ++term;
       }
+  }
+  for (std::size_t k = 0; k < m.measures.size(); ++k) {
+    const RelativeCoordinate& c = m.measures[k].coordinate;
+    double& last = s.coordinate[m.num_terms + static_cast<Index>(k)];
+    last = evaluate(c, relative_motion(work.markers[c.I].motion, work.markers[c.J].motion), last).value;
   }
 }
 

@@ -4,6 +4,7 @@
 //   velocities:    v <- v - M^-1 C_x' (C_x M^-1 C_x')^-1 (C_x v + C_t)                    (2.2)
 //   accelerations: [M C_x'; C_x 0] (a; lambda) = (Q; -bias)                               (2.3)
 
+#include "trunnion/base/error.h"
 #include "trunnion/base/progress.h"
 #include "trunnion/system/assembly.h"
 
@@ -11,22 +12,35 @@ namespace trunnion {
 
 struct InitializeReport {
   int iterations = 0;
-  double moved = 0;                    ///< largest way a body's origin went during assembly [m]
-  double turned = 0;                   ///< largest turn [rad]
-  std::string moved_body;              ///< who went furthest
-  double velocity_change = 0;          ///< largest change of an entry of v
-  double open = 0;                     ///< largest remaining |C| [m]
-  std::vector<std::string> redundant;  ///< names of rows that follow from the others
-  Index degrees_of_freedom = 0;        ///< velocities minus independent rows
+  double moved = 0;                     ///< largest way a body's origin went during assembly [m]
+  double turned = 0;                    ///< largest turn [rad]
+  std::string moved_body, turned_body;  ///< who went and who turned furthest
+  double velocity_change = 0;           ///< largest change of an entry of v
+  double open = 0;                      ///< largest remaining |C| [m]
+  std::vector<std::string> redundant;   ///< names of rows that follow from the others
+  Index degrees_of_freedom = 0;         ///< velocities minus independent rows
 };
+
+/// "assembly moved 'rod' by 2 mm, ...": what initialize() changed of the described position; empty: nothing.
+std::string assembly_sentence(const InitializeReport& report);
 
 /// Sets what a stage changes: which motions act, and start values of held and speed-driven rows.
 /// `driven` lists the motions that act, by joint; empty = all.
 void start_rows(const Mechanism& mechanism, State& state, const std::vector<std::string>* driven = nullptr);
 
+/// No position satisfies all joints: they contradict each other.
+class OpenJoints : public SolveError {
+ public:
+  OpenJoints(Index widest, const std::string& message) : SolveError(message), joint(widest) {}
+  Index joint;  ///< the one that stays open most
+};
+
 /// Assembles positions, finds redundant rows, makes velocities consistent and computes accelerations and reactions.
-/// Throws SolveError naming the rows that stay open when no position satisfies all joints.
+/// Throws OpenJoints naming the rows that stay open when no position satisfies all joints.
 InitializeReport initialize(const Mechanism& mechanism, State& state, Observer& observer = silent_observer());
+
+/// The first half of initialize(): positions and redundant rows. Velocities and accelerations stay as they are.
+InitializeReport close_joints(const Mechanism& mechanism, State& state, Observer& observer = silent_observer());
 
 /// The single steps of initialize(), for solvers that need them alone.
 bool assemble_positions(const Mechanism& mechanism, State& state, Workspace& work, int& iterations);

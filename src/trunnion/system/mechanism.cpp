@@ -60,6 +60,8 @@ void finish(Mechanism& m) {
   }
   for (const MarkerForceElement& force : m.marker_forces)
     check_pair(m, fmt::format("force '{}'", force.name), force.I, force.J, true);
+  for (const Measure& measure : m.measures)
+    check_pair(m, fmt::format("measure '{}'", measure.name), measure.coordinate.I, measure.coordinate.J, true);
   for (const MeasuredLoad& load : m.loads) {
     check_pair(m, fmt::format("load '{}'", load.name), load.I, load.J, true);
     for (const Measure& measure : load.measures)
@@ -68,13 +70,16 @@ void finish(Mechanism& m) {
   }
 }
 
+Index joint_of_row(const Mechanism& m, Index row) {
+  Index j = static_cast<Index>(m.joints.size()) - 1;
+  while (j > 0 && m.first_row[j] > row) --j;
+  return j;
+}
+
 std::string row_name(const Mechanism& m, Index row) {
-  for (std::size_t j = 0; j < m.joints.size(); ++j) {
-    const Index local = row - m.first_row[j];
-    if (local >= 0 && local < static_cast<Index>(m.joints[j].rows.size()))
-      return fmt::format("joint '{}' ({}), row {}", m.joints[j].name, m.joints[j].type, m.joints[j].rows[local].what);
-  }
-  return fmt::format("row {}", row);
+  const Joint& joint = m.joints[joint_of_row(m, row)];
+  return fmt::format("joint '{}' ({}), row {}", joint.name, joint.type,
+                     joint.rows[row - m.first_row[joint_of_row(m, row)]].what);
 }
 
 }  // namespace trunnion

@@ -42,6 +42,7 @@ struct Mechanism {
   std::vector<MarkerForceElement> marker_forces;
   std::vector<BodyForceElement> body_forces;
   std::vector<MeasuredLoad> loads;
+  std::vector<Measure> measures;        ///< recorded; their last values stand behind the terms in State::coordinate
   Vector3d gravity = Vector3d::Zero();  ///< [m/s^2]
 
   // by finish():
@@ -58,6 +59,8 @@ struct Mechanism {
 
 /// Numbers the coordinates and checks that markers, bodies and joints refer to one another; throws InputError.
 void finish(Mechanism& mechanism);
+
+Index joint_of_row(const Mechanism& mechanism, Index row);
 
 /// "bearing, row x": names a constraint row.
 std::string row_name(const Mechanism& mechanism, Index row);

@@ -24,7 +24,7 @@ State initial_state(const Mechanism& m) {
   for (const MarkerForceElement& force : m.marker_forces) s.history.push_back(force.law->initial_history());
   for (const BodyForceElement& force : m.body_forces) s.history.push_back(force.law->initial_history());
   for (const MeasuredLoad& load : m.loads) s.history.emplace_back(load.measures.size(), 0.0);
-  s.coordinate.setZero(m.num_terms);
+  s.coordinate.setZero(m.num_terms + static_cast<Index>(m.measures.size()));
   s.row_offset.setZero(m.num_rows);
   s.row_active.assign(m.num_rows, 1);
   return s;

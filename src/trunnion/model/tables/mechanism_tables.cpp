@@ -3,14 +3,11 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "trunnion/model/tables/measure.h"
+
 namespace trunnion {
 
 namespace {
-
-void check_pair(const std::vector<std::string>& between) {
-  if (between.size() != 2) throw InputError("'between' takes two markers: [\"first\", \"second\"]");
-  if (between[0] == between[1]) throw InputError(fmt::format("'between' names the marker '{}' twice", between[0]));
-}
 
 const char* zero_length = "['0 m', '0 m', '0 m']";
 
@@ -120,161 +117,6 @@ TableSchema<JointInput> joint_table() {
         }
         if (j.type == "distance" && !(j.length > 0)) throw InputError("'length' is missing or not positive");
         if (j.type == "screw" && !(j.lead != 0)) throw InputError("the key 'lead' is missing");
-      });
-}
-
-TableSchema<CurveInput> curve_table() {
-  return TableSchema<CurveInput>("table", "A curve from a CSV file.")
-      .file("file", &CurveInput::file, "CSV; the header gives names and units: `angle [degree], force [N]`.")
-      .required()
-      .boolean("periodic", &CurveInput::periodic, "The curve repeats; its last value must equal the first.")
-      .fallback("false");
-}
-
-TableSchema<MotionInput> motion_table() {
-  return TableSchema<MotionInput>("motion", "Drives a joint: the turn about, or the way along, z of the second marker.")
-      .text("name", &MotionInput::name, "Name; stages may switch motions by it.")
-      .required()
-      .texts("between", &MotionInput::between, "The two markers.")
-      .required()
-      .formula("angle", &MotionInput::angle, "Angle, or a formula of `time`: \"10 degree*sin(5 Hz*2*pi*time)\".")
-      .formula("way", &MotionInput::way, "Way along z, or a formula of `time`.")
-      .formula("angular_speed", &MotionInput::angular_speed, "Speed of turning, or a formula of `time`.")
-      .formula("speed", &MotionInput::speed, "Speed along z, or a formula of `time`.")
-      .table("table", &MotionInput::table, curve_table(), "Angle or way over time from a file, smoothly interpolated.")
-      .quantity("smooth_start", Kind::time, &MotionInput::smooth_start,
-                "A constant speed is reached after this time without a jump of acceleration.")
-      .fallback("0 s")
-      .example(
-          "[[motion]]\nname = \"drive\"\nbetween = [\"crank.main\", \"ground.main\"]\nangular_speed = \"150 rad/s\"")
-      .check([](const MotionInput& m) {
-        check_pair(m.between);
-        const int given =
-            !m.angle.empty() + !m.way.empty() + !m.angular_speed.empty() + !m.speed.empty() + m.table.has_value();
-        if (given != 1) throw InputError("give exactly one of angle, way, angular_speed, speed, table");
-        if (m.smooth_start > 0 && m.angular_speed.empty() && m.speed.empty())
-          throw InputError("'smooth_start' belongs to angular_speed or speed");
-      });
-}
-
-namespace {
-
-TableSchema<MeasureInput> measure_table() {
-  return TableSchema<MeasureInput>("measure", "A motion between two markers that a formula uses by name.")
-      .text("name", &MeasureInput::name, "Name in the formula.")
-      .required()
-      .choice<MeasureKind>("kind", &MeasureInput::kind,
-                           {{"angle", MeasureKind::angle},
-                            {"angular_speed", MeasureKind::angular_speed},
-                            {"way", MeasureKind::way},
-                            {"speed", MeasureKind::speed},
-                            {"distance", MeasureKind::distance},
-                            {"distance_rate", MeasureKind::distance_rate}},
-                           "What is measured; angle about and way along z of the second marker.")
-      .required()
-      .texts("between", &MeasureInput::between, "The two markers.")
-      .required()
-      .check([](const MeasureInput& m) { check_pair(m.between); });
-}
-
-}  // namespace
-
-TableSchema<MarkerLoadInput> marker_load_table() {
-  return TableSchema<MarkerLoadInput>("marker_load", "A force or torque on a marker, over time or measured motion.")
-      .text("name", &MarkerLoadInput::name, "Name.")
-      .required()
-      .text("on", &MarkerLoadInput::on, "Marker it acts on.")
-      .required()
-      .text("against", &MarkerLoadInput::against, "Marker that takes the reaction and gives the axes; else ground.")
-      .vector("direction", Kind::number, &MarkerLoadInput::direction, "Direction; its length does not matter.")
-      .required()
-      .boolean("torque", &MarkerLoadInput::torque, "true: a torque about the direction instead of a force along it.")
-      .fallback("false")
-      .boolean("own_axes", &MarkerLoadInput::own_axes, "true: the direction turns with the loaded marker.")
-      .fallback("false")
-      .formula("size", &MarkerLoadInput::size, "Force or torque: a quantity, or a formula of `time` and the measures.")
-      .table("table", &MarkerLoadInput::table, curve_table(), "Instead of `size`: a curve from a file.")
-      .text("over", &MarkerLoadInput::over, "What the curve's abscissa is: `time` or the name of a measure.")
-      .fallback("time")
-      .tables("measure", &MarkerLoadInput::measures, measure_table(), "Motions the formula uses.")
-      .example(
-          "[[marker_load]]\nname = \"gas\"\non = \"piston.pin\"\ndirection = [-1, 0, 0]\nover = \"crank\"\n"
-          "table = { file = \"gas-force.csv\", periodic = true }\n"
-          "measure = [ { name = \"crank\", kind = \"angle\", between = [\"crank.main\", \"ground.main\"] } ]")
-      .check([](const MarkerLoadInput& l) {
-        if (!(l.direction.norm() > 0)) throw InputError("'direction' has length zero");
-        if (l.size.empty() == !l.table.has_value()) throw InputError("give exactly one of size, table");
-      });
-}
-
-TableSchema<ForceInput> force_table() {
-  return TableSchema<ForceInput>("force", "An elastic or damping element between two markers.")
-      .text("name", &ForceInput::name, "Name.")
-      .required()
-      .choice<ForceType>("type", &ForceInput::type,
-                         {{"spring", ForceType::spring},
-                          {"torsion-spring", ForceType::torsion_spring},
-                          {"bushing", ForceType::bushing},
-                          {"radial-spring", ForceType::radial_spring}},
-                         "spring: along the line between the markers; torsion-spring: about z; bushing: all six "
-                         "directions; radial-spring: across z, with clearance.")
-      .required()
-      .texts("between", &ForceInput::between, "The two markers.")
-      .required()
-      .quantity("stiffness", Kind::stiffness, &ForceInput::stiffness, "Stiffness.")
-      .only_for({"spring", "radial-spring"})
-      .quantity("damping", Kind::damping, &ForceInput::damping, "Viscous damping.")
-      .only_for({"spring", "radial-spring"})
-      .quantity("rotational_stiffness", Kind::rotational_stiffness, &ForceInput::rotational_stiffness, "Stiffness.")
-      .only_for({"torsion-spring"})
-      .quantity("rotational_damping", Kind::rotational_damping, &ForceInput::rotational_damping, "Viscous damping.")
-      .only_for({"torsion-spring"})
-      .formula("law", &ForceInput::law, "Tension as a formula of `elongation`, instead of a stiffness.")
-      .only_for({"spring"})
-      .table("table", &ForceInput::table, curve_table(), "Tension over elongation, instead of a stiffness.")
-      .only_for({"spring"})
-      .quantity("free_length", Kind::length, &ForceInput::free_length,
-                "Length without tension; as placed if not given.")
-      .only_for({"spring"})
-      .quantity("free_angle", Kind::angle, &ForceInput::free_angle, "Angle without torque.")
-      .fallback("0 rad")
-      .only_for({"torsion-spring"})
-      .quantity("preload", Kind::force, &ForceInput::preload, "Tension at the free length.")
-      .fallback("0 N")
-      .only_for({"spring"})
-      .quantity("clearance", Kind::length, &ForceInput::clearance, "Radial clearance.")
-      .fallback("0 m")
-      .not_negative()
-      .only_for({"radial-spring"})
-      .quantity("damping_depth", Kind::length, &ForceInput::damping_depth, "Depth over which damping sets in.")
-      .fallback("1 um")
-      .positive()
-      .only_for({"radial-spring"})
-      .vector("translation_stiffness", Kind::stiffness, &ForceInput::translation_stiffness, "Along x, y, z.")
-      .fallback("['0 N/m', '0 N/m', '0 N/m']")
-      .only_for({"bushing"})
-      .vector("turn_stiffness", Kind::rotational_stiffness, &ForceInput::turn_stiffness, "About x, y, z.")
-      .fallback("['0 N.m/rad', '0 N.m/rad', '0 N.m/rad']")
-      .only_for({"bushing"})
-      .vector("translation_damping", Kind::damping, &ForceInput::translation_damping, "Along x, y, z.")
-      .fallback("['0 N.s/m', '0 N.s/m', '0 N.s/m']")
-      .only_for({"bushing"})
-      .vector("turn_damping", Kind::rotational_damping, &ForceInput::turn_damping, "About x, y, z.")
-      .fallback("['0 N.m.s/rad', '0 N.m.s/rad', '0 N.m.s/rad']")
-      .only_for({"bushing"})
-      .list("matrix", Kind::number, &ForceInput::matrix,
-            "Full symmetric stiffness, 36 numbers row by row in SI (N/m, N, N m/rad), instead of the two vectors.", 36)
-      .only_for({"bushing"})
-      .example(
-          "[[force]]\nname = \"mount\"\ntype = \"bushing\"\nbetween = [\"engine.mount\", \"ground.mount\"]\n"
-          "translation_stiffness = [\"1 kN/mm\", \"1 kN/mm\", \"2 kN/mm\"]")
-      .check([](const ForceInput& f) {
-        check_pair(f.between);
-        if (f.type == ForceType::spring && !f.stiffness && !f.damping && f.law.empty() && !f.table)
-          throw InputError("a spring needs stiffness, damping, law or table");
-        if (f.type == ForceType::radial_spring && !f.stiffness) throw InputError("the key 'stiffness' is missing");
-        if (f.type == ForceType::torsion_spring && !f.rotational_stiffness && !f.rotational_damping)
-          throw InputError("a torsion-spring needs rotational_stiffness or rotational_damping");
       });
 }
 

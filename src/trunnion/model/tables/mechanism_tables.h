@@ -1,8 +1,6 @@
 #pragma once
-// model/tables/mechanism_tables.h -- the tables of a mechanism: [[rigid_body]], [[marker]], [[joint]], [[motion]],
-// [[force]], and loads on markers.
+// model/tables/mechanism_tables.h -- what a mechanism is made of: [[rigid_body]], [[marker]], [[joint]].
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,66 +48,5 @@ struct JointInput {
   SourceLocation where;
 };
 TableSchema<JointInput> joint_table();
-
-/// A curve from a CSV file: first column the abscissa, second the value, units in the header.
-struct CurveInput {
-  std::filesystem::path file;
-  bool periodic = false;
-  SourceLocation where;
-};
-TableSchema<CurveInput> curve_table();
-
-struct MotionInput {
-  std::string name;
-  std::vector<std::string> between;
-  std::string angle, way, angular_speed, speed;  ///< exactly one: a quantity or a formula of `time`
-  std::optional<CurveInput> table;               ///< instead of a formula: angle or way over time
-  double smooth_start = 0;                       ///< a speed is brought up over this time [s]
-  SourceLocation where;
-};
-TableSchema<MotionInput> motion_table();
-
-enum class MeasureKind { angle, angular_speed, way, speed, distance, distance_rate };
-struct MeasureInput {
-  std::string name;
-  MeasureKind kind = MeasureKind::angle;
-  std::vector<std::string> between;
-  SourceLocation where;
-};
-
-/// A force or torque on a marker whose size is a formula of time and measures, or a curve over one of them.
-struct MarkerLoadInput {
-  std::string name;
-  std::string on, against;  ///< markers; against empty: ground
-  Vector3d direction = Vector3d::Zero();
-  bool torque = false;
-  bool own_axes = false;  ///< the direction turns with `on`
-  std::string size;       ///< formula
-  std::optional<CurveInput> table;
-  std::string over;  ///< "time" or a measure
-  std::vector<MeasureInput> measures;
-  SourceLocation where;
-};
-TableSchema<MarkerLoadInput> marker_load_table();
-
-enum class ForceType { spring, torsion_spring, bushing, radial_spring };
-struct ForceInput {
-  std::string name;
-  ForceType type = ForceType::spring;
-  std::vector<std::string> between;
-  std::optional<double> stiffness, damping;                        ///< spring, radial-spring [N/m], [N s/m]
-  std::optional<double> rotational_stiffness, rotational_damping;  ///< torsion-spring [N m/rad], [N m s/rad]
-  std::string law;                  ///< spring: tension as a formula of `elongation` and `rate`
-  std::optional<CurveInput> table;  ///< spring: tension over elongation
-  double free_length = -1;          ///< [m]; not given: as placed
-  double free_angle = 0;
-  double preload = 0;
-  double clearance = 0, damping_depth = 1e-6;
-  Vector3d translation_stiffness = Vector3d::Zero(), turn_stiffness = Vector3d::Zero();
-  Vector3d translation_damping = Vector3d::Zero(), turn_damping = Vector3d::Zero();
-  std::vector<double> matrix;  ///< bushing: 36 numbers in SI, instead of the diagonals
-  SourceLocation where;
-};
-TableSchema<ForceInput> force_table();
 
 }  // namespace trunnion

@@ -16,10 +16,44 @@ auto M(T MechanismStageInput::*member) {
   return [member](StageInput& stage) -> T& { return stage.mechanism.*member; };
 }
 
+TableSchema<OrderInput> order_table() {
+  return TableSchema<OrderInput>("order_analysis",
+                                 "Orders of a recorded curve (oscillations per turn) over the speed of a run-up.")
+      .text("signal", &OrderInput::signal,
+            "The curve by its name in the results: \"measure.disc\", \"joint.main bearing.force\", "
+            "\"force.mount.force\", \"body.crank.y\".")
+      .required()
+      .text("angle", &OrderInput::angle, "The measure (an angle) whose turns count.")
+      .refers_to("measure")
+      .required()
+      .list("orders", Kind::number, &OrderInput::orders, "Orders whose amplitude is drawn over speed.")
+      .fallback("[0.5, 1, 2]")
+      .positive()
+      .number("max_order", &OrderInput::max_order, "Highest order of the spectra.")
+      .fallback("10")
+      .positive()
+      .number("revolutions", &OrderInput::revolutions,
+              "Turns in one window: more resolve orders better, fewer follow the speed better.")
+      .fallback("8")
+      .at_least(2)
+      .number("overlap", &OrderInput::overlap, "Share of a window that the next one sees again.")
+      .fallback("0.75")
+      .between(-1e-9, 0.99);
+}
+
+void check_sweep(const MechanismStageInput& m) {
+  const int ways = (m.duration > 0) + !m.motion.empty() + !m.parameter.empty();
+  if (ways != 1)
+    throw InputError(
+        "a sweep goes over time ('duration'), over the value of a motion ('motion', 'first', 'last') or over a "
+        "parameter ('parameter', 'first', 'last'): give exactly one of these");
+  if (!(m.duration > 0) && (!m.first || !m.last)) throw InputError("the keys 'first' and 'last' are missing");
+}
+
 void check_mechanism_stage(const StageInput& s) {
   const MechanismStageInput& m = s.mechanism;
-  if ((s.type == StageType::transient || s.type == StageType::sweep) && !(m.duration > 0))
-    throw InputError("the key 'duration' is missing");
+  if (s.type == StageType::transient && !(m.duration > 0)) throw InputError("the key 'duration' is missing");
+  if (s.type == StageType::sweep) check_sweep(m);
   if (s.type == StageType::campbell && (m.motion.empty() || m.speeds.empty()))
     throw InputError("a campbell stage needs 'motion' and 'speeds'");
   if (s.type == StageType::response && (m.load.empty() || !(m.to > m.from)))
@@ -93,15 +127,32 @@ TableSchema<StageInput> stage_table() {
       .fallback("2")
       .at_least(1)
       .only_for({"transient"})
-      .texts("motions", M(&MechanismStageInput::motions), "Motions that act in this stage; all if not given.")
+      .quantity("checkpoint_every", Kind::time, M(&MechanismStageInput::checkpoint_every),
+                "Time on the clock after which results so far and a checkpoint for `--restart` are written.")
+      .fallback("10 s")
+      .not_negative()
+      .only_for({"transient"})
+      .tables("order_analysis", M(&MechanismStageInput::orders), order_table(),
+              "Order spectra and waterfall of recorded curves over a run-up.")
+      .only_for({"transient"})
+      .texts("motions", M(&MechanismStageInput::motions),
+             "Motions that act in this stage; all if not given. One that is left out lets go: its joint is free.")
       .only_for(kMechanismStages)
       .integer("load_steps", M(&MechanismStageInput::load_steps), "Loads and gravity are brought up in so many steps.")
       .fallback("1")
       .at_least(1)
       .only_for({"static", "steady", "sweep"})
-      .text("motion", M(&MechanismStageInput::motion), "Motion whose speed is varied.")
+      .text("motion", M(&MechanismStageInput::motion),
+            "campbell: motion whose speed is varied; sweep: motion whose angle or way is varied.")
       .refers_to("motion")
-      .only_for({"campbell"})
+      .only_for({"campbell", "sweep"})
+      .text("parameter", M(&MechanismStageInput::parameter),
+            "Name from [parameters] that is varied; the mechanism keeps its last value in the stages that follow.")
+      .only_for({"sweep"})
+      .any_quantity("first", M(&MechanismStageInput::first), "First value of the motion or parameter.")
+      .only_for({"sweep"})
+      .any_quantity("last", M(&MechanismStageInput::last), "Last value of the motion or parameter.")
+      .only_for({"sweep"})
       .list("speeds", Kind::rotation_speed, M(&MechanismStageInput::speeds), "Speeds.")
       .only_for({"campbell"})
       .text("load", M(&MechanismStageInput::load), "Marker with the unit force.")

@@ -13,6 +13,17 @@ enum class StageType { fe_static, fe_modes, equilibrium, steady, sweep, transien
 
 enum class Integrator { generalized_alpha, ida };
 
+/// Orders of a recorded curve over the speed of a run-up.
+struct OrderInput {
+  std::string signal;          ///< "measure.disc", "joint.main bearing.force"
+  std::string angle;           ///< measure of the turning
+  std::vector<double> orders;  ///< whose amplitude is drawn over speed
+  double max_order = 10;       ///< of the spectra
+  double revolutions = 8;      ///< per window
+  double overlap = 0.75;       ///< of windows
+  SourceLocation where;
+};
+
 /// What a stage of the mechanism needs to know.
 struct MechanismStageInput {
   double duration = 0;   ///< transient, sweep [s]
@@ -25,7 +36,11 @@ struct MechanismStageInput {
   int max_order = 2;                                ///< transient with ida
   std::optional<std::vector<std::string>> motions;  ///< those that act; not given: all
   int load_steps = 1;                               ///< static, steady, sweep
-  std::string motion;                               ///< campbell: the motion whose speed is varied
+  double checkpoint_every = 10;                     ///< transient: wall time between checkpoints [s]
+  std::vector<OrderInput> orders;                   ///< transient
+  std::string motion;                               ///< campbell: the motion whose speed is varied; sweep: its value
+  std::string parameter;                            ///< sweep: varied instead of a motion
+  std::optional<PhysicalQuantity> first, last;      ///< sweep of a motion or parameter
   std::vector<double> speeds;                       ///< campbell [rad/s]
   std::string load, at;                             ///< response: markers
   Vector3d direction = Vector3d::UnitX();           ///< response: of the unit force

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "trunnion/base/nearest_name.h"
+#include "trunnion/run/mechanism_parts.h"
+
+namespace trunnion {
+
+namespace {
+
+const Joint* find_motion(const BuiltMechanism& b, const std::string& name) {
+  const auto found = std::find_if(b.mechanism.joints.begin(), b.mechanism.joints.end(),
+                                  [&](const Joint& joint) { return joint.motion && joint.name == name; });
+  return found == b.mechanism.joints.end() ? nullptr : &*found;
+}
+
+bool drives_angle(const Joint& motion) { return motion.rows[0].terms[0].coordinate.kind == CoordinateKind::angle; }
+
+bool acts(const StageInput& stage, const std::string& motion) {
+  const auto& list = stage.mechanism.motions;
+  return !list || std::find(list->begin(), list->end(), motion) != list->end();
+}
+
+void check_sweep(const Model& model, const StageInput& stage, const BuiltMechanism& b) {
+  const MechanismStageInput& in = stage.mechanism;
+  if (!in.parameter.empty()) {
+    const PhysicalQuantity now = model.parameters.quantity(in.parameter);
+    if (!(now.dimension == in.first->dimension) || !(now.dimension == in.last->dimension))
+      throw InputError(fmt::format("'first' and 'last' must be of the kind of the parameter '{}' ({})", in.parameter,
+                                   text(now.dimension)));
+  }
+  if (in.motion.empty()) return;
+  const Joint* motion = find_motion(b, in.motion);
+  if (!motion) throw InputError(fmt::format("there is no motion '{}'", in.motion));
+  if (!acts(stage, in.motion))
+    throw InputError(fmt::format("it sweeps over the motion '{}', which its own list 'motions' leaves out", in.motion));
+  const Kind kind = drives_angle(*motion) ? Kind::angle : Kind::length;
+  as_kind(*in.first, kind);
+  as_kind(*in.last, kind);
+}
+
+void check_campbell(const StageInput& stage, const BuiltMechanism& b) {
+  const Joint* motion = find_motion(b, stage.mechanism.motion);
+  if (!motion || !drives_angle(*motion))
+    throw InputError(fmt::format("there is no motion '{}' that drives an angle", stage.mechanism.motion));
+  if (!acts(stage, stage.mechanism.motion))
+    throw InputError(
+        fmt::format("it varies the motion '{}', which its own list 'motions' leaves out", stage.mechanism.motion));
+}
+
+void check_steady(const StageInput& stage, const BuiltMechanism& b) {
+  const Mechanism& m = b.mechanism;
+  const bool driven = std::any_of(m.joints.begin(), m.joints.end(),
+                                  [&](const Joint& joint) { return joint.motion && acts(stage, joint.name); });
+  const bool moving =
+      std::any_of(m.start.begin(), m.start.end(), [](const BodyStart& s) { return s.v.norm() > 0 || s.w.norm() > 0; });
+  if (!driven && !moving)
+    throw InputError(
+        "nothing gives a speed: add a [[motion]] that acts in this stage, or take type = \"static\" for rest");
+}
+
+void check_orders(const Model& model, const StageInput& stage) {
+  for (const OrderInput& in : stage.mechanism.orders) {
+    std::vector<std::string> angles;
+    for (const MeasureInput& measure : model.measures)
+      if (measure.kind == MeasureKind::angle) angles.push_back(measure.name);
+    if (std::find(angles.begin(), angles.end(), in.angle) == angles.end())
+      throw InputError(in.where, fmt::format("order_analysis: there is no measure of an angle '{}'{}", in.angle,
+                                             angles.empty() ? "; the model has none" : name_hint(in.angle, angles)));
+  }
+}
+
+}  // namespace
+
+void check_stages(const Model& model, const BuiltMechanism& b) {
+  for (const StageInput& stage : model.stages) {
+    if (!is_mechanism_stage(stage.type)) continue;
+    try {
+      if (stage.type == StageType::sweep) check_sweep(model, stage, b);
+      if (stage.type == StageType::campbell) check_campbell(stage, b);
+      if (stage.type == StageType::steady) check_steady(stage, b);
+      if (stage.type == StageType::response) {
+        marker_named(b, stage.mechanism.load, {});
+        if (!stage.mechanism.at.empty()) marker_named(b, stage.mechanism.at, {});
+      }
+      check_orders(model, stage);
+    } catch (const InputError& error) {
+      if (!error.where().file.empty()) throw;
+      throw InputError(stage.where, fmt::format("stage '{}': {}", stage.name, error.what()));
+    }
+  }
+}
+
+}  // namespace trunnion

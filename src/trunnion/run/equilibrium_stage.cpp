@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include "trunnion/base/error.h"
+#include "trunnion/run/mechanism_stages.h"
+#include "trunnion/solvers/statics.h"
+
+namespace trunnion {
+
+namespace {
+
+/// What a sweep varies: its values, the axis of its diagrams, and how a value is brought about.
+struct Sweep {
+  VectorXd values;
+  Axis axis;
+  SweepPlace place;
+};
+
+Sweep over_time(const MechanismStageInput& in, MechanismRun& run) {
+  Sweep sweep{VectorXd::LinSpaced(in.samples, run.state.t, run.state.t + in.duration), {"time", "s", false}, {}};
+  sweep.place = [&run, values = sweep.values](Index k, State& s) -> const Mechanism& {
+    s.t = values[k];
+    return run.built.mechanism;
+  };
+  return sweep;
+}
+
+// The motion gives way to a constant; the next stage has it back.
+Sweep over_motion(const StageInput& stage, MechanismRun& run) {
+  const MechanismStageInput& in = stage.mechanism;
+  Mechanism& m = run.built.mechanism;
+  std::size_t j = 0;
+  while (m.joints[j].name != in.motion || !m.joints[j].motion) ++j;
+  const bool turns = m.joints[j].rows[0].terms[0].coordinate.kind == CoordinateKind::angle;
+  const Kind kind = turns ? Kind::angle : Kind::length;
+  Sweep sweep{VectorXd::LinSpaced(in.samples, as_kind(*in.first, kind), as_kind(*in.last, kind)),
+              {in.motion, turns ? "rad" : "m", false},
+              {}};
+  const auto original = *m.joints[j].motion;
+  const std::shared_ptr<void> restore(nullptr, [&m, j, original](void*) { m.joints[j].motion = original; });
+  sweep.place = [&m, j, restore, values = sweep.values](Index k, State& s) -> const Mechanism& {
+    m.joints[j].motion = constant_value(values[k]);
+    s.row_offset[m.first_row[j]] = 0;
+    s.coordinate[m.first_term[j]] = values[k];  // full turns are those of the wanted angle
+    return m;
+  };
+  return sweep;
+}
+
+// Builds the mechanism anew at each value; its coordinates must stay the same.
+Sweep over_parameter(const StageInput& stage, MechanismRun& run) {
+  const MechanismStageInput& in = stage.mechanism;
+  if (!run.rebuild) throw InputError(stage.where, "this run cannot change parameters");
+  if (!(in.first->dimension == in.last->dimension))
+    throw InputError(stage.where, fmt::format("stage '{}': 'first' and 'last' are not of the same kind", stage.name));
+  Sweep sweep{VectorXd::LinSpaced(in.samples, in.first->value, in.last->value),
+              {in.parameter, text(in.first->dimension), false},
+              {}};
+  sweep.place = [&run, &stage, values = sweep.values](Index k, State& s) -> const Mechanism& {
+    const MechanismStageInput& input = stage.mechanism;
+    run.built = run.rebuild(input.parameter, {values[k], input.first->dimension, 0});
+    const Mechanism& m = run.built.mechanism;
+    if (m.num_velocities != s.v.size() || m.num_rows != s.lambda.size())
+      throw InputError(stage.where, fmt::format("stage '{}': with {} = {:.6g} the mechanism has other coordinates than "
+                                                "before; a sweep can only vary what keeps bodies, modes and joints",
+                                                stage.name, input.parameter, values[k]));
+    return m;
+  };
+  return sweep;
+}
+
+Sweep sweep_of(const StageInput& stage, MechanismRun& run) {
+  if (!stage.mechanism.motion.empty()) return over_motion(stage, run);
+  return stage.mechanism.parameter.empty() ? over_time(stage.mechanism, run) : over_parameter(stage, run);
+}
+
+}  // namespace
+
+void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& observer, MechanismResult& out) {
+  StaticOptions options;
+  options.steady = stage.type == StageType::steady;
+  options.load_steps = stage.mechanism.load_steps;
+  TimeRecord recorded;
+  Axis over{"time", "s", false};
+  const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;
+  const auto keep = [&](const State& s) {
+    record_state(run.built.mechanism, s, kind, recorded);
+    recorded.snapshots.push_back({s.t, s.x});
+  };
+  StaticReport report;
+  if (stage.type == StageType::sweep) {
+    const Sweep sweep = sweep_of(stage, run);
+    over = sweep.axis;
+    const auto reached = [&](const State& s) {
+      keep(s);
+      const double value = sweep.values[static_cast<Index>(recorded.t.size()) - 1];
+      recorded.t.back() = recorded.snapshots.back().t = value;
+    };
+    report = sweep_static(sweep.values.size(), sweep.place, run.state, options, reached, observer);
+  } else {
+    report = solve_static(run.built.mechanism, run.state, options, observer);
+    keep(run.state);
+  }
+  out.record.steps = stage.type == StageType::sweep ? static_cast<long>(recorded.t.size()) : options.load_steps;
+  out.record.iterations = report.iterations;
+  out.record.balances.push_back(
+      {"Equilibrium, largest unbalanced over largest force", "last position", report.residual, options.tolerance, ""});
+  add_peaks(run.built.mechanism, recorded, out);
+  if (stage.type == StageType::sweep) {
+    add_time_curves(stage, over, recorded, out);
+    add_scene(stage, run, recorded, out);
+  } else {
+    for (const TimeColumn& column : recorded.columns)
+      if (column.group == "Position" || column.group == "Measured motions")
+        out.quantities.push_back({column.name, column.values.back(), ""});
+  }
+  observer.end(fmt::format("{} iterations", report.iterations));
+  if (!report.converged) {
+    out.record.status = StageStatus::failed;
+    out.record.message = report.message;
+  }
+}
+
+}  // namespace trunnion

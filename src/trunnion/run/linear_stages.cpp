@@ -1,0 +1,151 @@
+#include "trunnion/run/mechanism_stages.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "trunnion/base/error.h"
+#include "trunnion/solvers/modes.h"
+
+namespace trunnion {
+
+namespace {
+
+Table modes_table(const StageInput& stage, const std::vector<ComplexMode>& modes) {
+  Table table;
+  table.section = stage.name;
+  table.title = "Modes";
+  table.columns = {{"mode", "", true},
+                   {"frequency", "Hz", false},
+                   {"damping ratio", "", false},
+                   {"whirl", "", true},
+                   {"from the ground", "Hz", false}};
+  for (std::size_t k = 0; k < modes.size(); ++k) {
+    const char* whirl =
+        modes[k].whirl == Whirl::none ? "" : (modes[k].whirl == Whirl::forward ? "forward" : "backward");
+    table.rows.push_back({{std::to_string(k + 1), {}},
+                          {modes[k].frequency, {}},
+                          {modes[k].damping, {}},
+                          {std::string(whirl), {}},
+                          {modes[k].fixed_frequency, {}}});
+  }
+  return table;
+}
+
+// Small motions about a state that is itself accelerating are those of one instant only.
+void warn_of_motion(const StageInput& stage, const MechanismRun& run, Observer& observer) {
+  const Mechanism& m = run.built.mechanism;
+  const State& s = run.state;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const Index k = m.first_velocity[b];
+    const Vector3d w = s.x.A[b] * s.v.segment<3>(k + 3), turning = w.cross(s.v.segment<3>(k));
+    const double way = (s.a.segment<3>(k) - turning).norm(), turn = s.a.segment<3>(k + 3).norm();
+    if (way < 1e-3 && turn < 1e-3) continue;
+    observer.warn(
+        fmt::format("stage '{}': the state is no equilibrium, body '{}' accelerates with {:.3g} m/s^2 and "
+                    "{:.3g} rad/s^2; put a static or steady stage before it",
+                    stage.name, m.bodies[b].name, way, turn));
+    return;
+  }
+}
+
+Table campbell_table(const StageInput& stage, const VectorXd& speeds, const std::vector<Series>& lines) {
+  Table table;
+  table.section = stage.name;
+  table.title = "Frequencies by speed, as seen from the ground";
+  table.columns = {{"mode", "", true}};
+  for (const double speed : speeds) table.columns.push_back({fmt::format("at {:.6g} rad/s", speed), "Hz", false});
+  for (const Series& line : lines) {
+    auto& row = table.rows.emplace_back();
+    row.push_back({line.name, {}});
+    for (const double f : line.y) row.push_back(std::isnan(f) ? Cell{} : Cell{f, {}});
+  }
+  return table;
+}
+
+}  // namespace
+
+void run_modes(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
+  warn_of_motion(stage, run, observer);
+  const auto modes = complex_modes(run.built.mechanism, run.state, stage.modes);
+  for (std::size_t k = 0; k < modes.size(); ++k) {
+    out.quantities.push_back({fmt::format("modes.{}.frequency", k + 1), modes[k].frequency, ""});
+    out.quantities.push_back({fmt::format("modes.{}.damping", k + 1), modes[k].damping, ""});
+  }
+  out.tables.push_back(modes_table(stage, modes));
+  observer.end(fmt::format("{} modes", modes.size()));
+}
+
+// Modes of one whirl and rank at every speed form a line of the diagram.
+void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
+  const MechanismStageInput& in = stage.mechanism;
+  const VectorXd speeds = Eigen::Map<const VectorXd>(in.speeds.data(), static_cast<Index>(in.speeds.size()));
+  const auto points = campbell(run.built.mechanism, run.state, in.motion, speeds, 0, observer);
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = "Campbell diagram";
+  curve.detail = "Frequencies as seen from the ground; the dashed line is the speed itself.";
+  curve.x = {"speed", "rad/s", false};
+  curve.y = {"frequency", "Hz", false};
+  double highest = 0;  // of the whirl modes [Hz]
+  for (const Whirl whirl : {Whirl::backward, Whirl::forward, Whirl::none}) {
+    const char* name = whirl == Whirl::forward ? "forward" : (whirl == Whirl::backward ? "backward" : "other");
+    for (int rank = 0; rank < stage.modes; ++rank) {
+      VectorXd y = VectorXd::Constant(speeds.size(), std::nan(""));
+      for (std::size_t p = 0; p < points.size(); ++p) {
+        int seen = 0;
+        for (const ComplexMode& mode : points[p].modes)
+          if (mode.whirl == whirl && mode.fixed_frequency > 1e-3 && seen++ == rank)
+            y[static_cast<Index>(p)] = mode.fixed_frequency;
+      }
+      if (y.array().isNaN().all()) break;
+      // Torsion and axial modes far above the whirl modes would only squeeze the diagram.
+      if (whirl == Whirl::none && highest > 0 && y[0] > highest) break;
+      for (const double f : y)
+        if (whirl != Whirl::none && f > highest) highest = f;
+      for (Index p = 0; p < speeds.size(); ++p)
+        if (!std::isnan(y[p]))
+          out.quantities.push_back({fmt::format("campbell.{}.{}_{}", p + 1, name, rank + 1), y[p], ""});
+      curve.series.push_back({fmt::format("{} {}", name, rank + 1), speeds, y, false, true});
+    }
+  }
+  out.tables.push_back(campbell_table(stage, speeds, curve.series));
+  curve.series.push_back({"speed", speeds, speeds / (2 * std::numbers::pi), true, false});
+  out.curves.push_back(curve);
+  observer.end(fmt::format("{} speeds", speeds.size()));
+}
+
+void run_response(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
+  const MechanismStageInput& in = stage.mechanism;
+  const auto marker = [&](const std::string& name) {
+    const auto found = run.built.markers.find(name);
+    if (found == run.built.markers.end())
+      throw InputError(stage.where, fmt::format("stage '{}': there is no marker '{}'", stage.name, name));
+    return found->second;
+  };
+  ResponseInput input;
+  input.load_marker = marker(in.load);
+  input.response_marker = marker(in.at.empty() ? in.load : in.at);
+  input.wrench.head<3>() = in.direction.normalized();
+  input.frequencies.resize(in.samples);
+  for (Index k = 0; k < in.samples; ++k)
+    input.frequencies[k] = in.from * std::pow(in.to / in.from, static_cast<double>(k) / (in.samples - 1));
+  warn_of_motion(stage, run, observer);
+  const auto response = frequency_response(run.built.mechanism, run.state, input);
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = fmt::format("Response of '{}' to 1 N at '{}'", in.at.empty() ? in.load : in.at, in.load);
+  curve.x = {"frequency", "Hz", true};
+  curve.y = {"displacement", "m", true};
+  constexpr const char* axis[] = {"x", "y", "z"};
+  for (Index k = 0; k < 3; ++k)
+    curve.series.push_back({axis[k], input.frequencies, response.row(k).cwiseAbs().transpose()});
+  Index at = 0;
+  out.quantities.push_back({"peak_response", response.topRows(3).colwise().norm().maxCoeff(&at), ""});
+  out.quantities.push_back({"peak_response_frequency", input.frequencies[at], ""});
+  out.curves.push_back(curve);
+  observer.end(fmt::format("{} frequencies", in.samples));
+}
+
+}  // namespace trunnion

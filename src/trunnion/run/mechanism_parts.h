@@ -1,0 +1,41 @@
+#pragma once
+// run/mechanism_parts.h -- the steps of build_mechanism, one per kind of table, and how they find names.
+
+#include "trunnion/run/build_mechanism.h"
+#include "trunnion/system/initialize.h"
+
+namespace trunnion {
+
+/// Errors of the engine get the place of the table they belong to.
+template <class Work>
+auto at_place(const SourceLocation& where, Work&& work) {
+  try {
+    return work();
+  } catch (const InputError& error) {
+    if (!error.where().file.empty()) throw;
+    throw InputError(where, error.what());
+  }
+}
+
+std::vector<std::string> keys_of(const std::map<std::string, Index>& map);
+/// Throws InputError with the nearest name.
+Index marker_named(const BuiltMechanism& built, const std::string& name, const SourceLocation& where);
+MarkerPair pair_named(const BuiltMechanism& built, const std::vector<std::string>& names, const SourceLocation& where);
+
+void add_bodies(const Model& model, const ReducedBodySource& reduced, BuiltMechanism& built);
+void add_markers(const Model& model, BuiltMechanism& built);
+void add_joints(const Model& model, BuiltMechanism& built);
+void add_motions(const Model& model, BuiltMechanism& built);
+void add_forces(const Model& model, BuiltMechanism& built);
+void add_measures(const Model& model, BuiltMechanism& built);
+/// After add_measures.
+void add_loads(const Model& model, BuiltMechanism& built);
+
+/// Assembles the start of a stage; joints that contradict each other are an InputError at their place.
+InitializeReport start_mechanism(const BuiltMechanism& built, State& state, const std::vector<std::string>* driven,
+                                 Observer& observer = silent_observer());
+
+/// What stages name of the mechanism (markers, motions, measures, parameters) exists and fits; throws InputError.
+void check_stages(const Model& model, const BuiltMechanism& built);
+
+}  // namespace trunnion

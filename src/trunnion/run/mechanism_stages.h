@@ -1,0 +1,29 @@
+#pragma once
+// run/mechanism_stages.h -- what run_mechanism_stage chooses from: one function per kind of stage, and the curves that
+// stages over time share.
+
+#include "trunnion/run/mechanism_stage.h"
+
+namespace trunnion {
+
+/// transient
+void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan, Observer& observer,
+              MechanismResult& out);
+/// static, steady, sweep
+void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& observer, MechanismResult& out);
+void run_modes(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out);
+void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out);
+void run_response(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out);
+
+/// Order spectra, cuts and waterfall of one recorded curve (theory/solvers.md, section 5).
+void add_order_analysis(const StageInput& stage, const OrderInput& input, const TimeRecord& record, Observer& observer,
+                        MechanismResult& out);
+
+/// Diagrams of what was recorded, over time or over what a sweep varies.
+void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out);
+/// Peaks of joint and element forces as quantities.
+void add_peaks(const Mechanism& mechanism, const TimeRecord& record, MechanismResult& out);
+/// The motion as pictures.
+void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out);
+
+}  // namespace trunnion

@@ -1,0 +1,81 @@
+#include "trunnion/run/mechanism_stages.h"
+
+#include <fmt/format.h>
+
+#include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/mechanism_scene.h"
+
+namespace trunnion {
+
+namespace {
+
+VectorXd column_of(const std::vector<double>& values) {
+  return Eigen::Map<const VectorXd>(values.data(), static_cast<Index>(values.size()));
+}
+
+struct Diagram {
+  const char *title, *group, *label, *unit;
+};
+
+Curve curve_of(const std::string& section, const Diagram& diagram, const Axis& over, const TimeRecord& record) {
+  Curve curve;
+  curve.section = section;
+  curve.title = diagram.title;
+  curve.x = over;
+  curve.y = {diagram.label, diagram.unit, false};
+  constexpr std::size_t most = 12;  // lines that can be told apart; the results file has them all
+  const VectorXd x = column_of(record.t);
+  for (const TimeColumn& column : record.columns)
+    if (column.group == diagram.group && column.unit == diagram.unit && peak(column) > 0 && curve.series.size() < most)
+      curve.series.push_back({column.name, x, column_of(column.values)});
+  return curve;
+}
+
+}  // namespace
+
+void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out) {
+  for (const Diagram& diagram : {Diagram{"Measured motions", "Measured motions", "way", "m"},
+                                 Diagram{"Measured angles", "Measured motions", "angle", "rad"},
+                                 Diagram{"Measured speeds", "Measured speeds", "speed", "m/s"},
+                                 Diagram{"Measured angular speeds", "Measured speeds", "angular speed", "rad/s"},
+                                 Diagram{"Joint forces", "Joint forces", "force", "N"},
+                                 Diagram{"Joint moments", "Joint moments", "moment", "N m"},
+                                 Diagram{"Forces of elements", "Forces", "force", "N"},
+                                 Diagram{"Torques of elements", "Forces", "torque", "N m"},
+                                 Diagram{"Positions of the bodies", "Position", "position", "m"},
+                                 Diagram{"Speeds of the bodies", "Speed", "speed", "m/s"},
+                                 Diagram{"Angular speeds of the bodies", "Angular speed", "angular speed", "rad/s"},
+                                 Diagram{"Modal coordinates", "Modal coordinates", "coordinate", ""},
+                                 Diagram{"Energy", "Energy", "energy", "J"}}) {
+    Curve curve = curve_of(stage.name, diagram, over, record);
+    if (!curve.series.empty()) out.curves.push_back(std::move(curve));
+  }
+  std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
+  arrays.push_back({over.label, over.unit, column_of(record.t)});
+  for (const TimeColumn& column : record.columns)
+    arrays.push_back({column.name, column.unit, column_of(column.values)});
+}
+
+void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& out) {
+  double bearing = 0;
+  for (const Joint& joint : m.joints) {
+    const TimeColumn* force = record.find("joint." + joint.name + ".force");
+    if (!force) continue;
+    out.quantities.push_back({fmt::format("joint.{}.peak_force", joint.name), peak(*force), ""});
+    if (joint.type == "revolute" || joint.type == "spherical" || joint.type == "cylindrical")
+      bearing = std::max(bearing, peak(*force));
+  }
+  for (const MarkerForceElement& force : m.marker_forces)
+    if (const TimeColumn* column = record.find("force." + force.name + ".force")) {
+      out.quantities.push_back({fmt::format("force.{}.peak", force.name), peak(*column), ""});
+      if (force.type == "radial-spring") bearing = std::max(bearing, peak(*column));
+    }
+  out.quantities.push_back({"peak_bearing_force", bearing, ""});
+}
+
+void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {
+  Scene scene = mechanism_scene(run.built, record.snapshots, stage.name);
+  if (!scene.bodies.empty() && !scene.frames.empty()) out.scenes.push_back(std::move(scene));
+}
+
+}  // namespace trunnion

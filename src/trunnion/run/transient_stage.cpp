@@ -1,0 +1,178 @@
+#include "trunnion/run/mechanism_stages.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "trunnion/math/stopwatch.h"
+#include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/solvers/ida.h"
+
+namespace trunnion {
+
+namespace {
+
+constexpr double energy_limit = 0.01;  // unexplained share of energy that is worth a warning
+constexpr double drift_limit = 1e-6;   // [m]
+constexpr int most_pictures = 60;
+
+// Velocities and accelerations that fit the state, e.g. after a static stage or a change of motions.
+void make_moving(MechanismRun& run) {
+  Workspace work(run.built.mechanism);
+  project_velocities(run.built.mechanism, run.state, work);
+  solve_accelerations(run.built.mechanism, {run.state.t, 0, 0, StageKind::transient}, run.state, work);
+  run.state.a_aux = run.state.a;
+  run.state.jerk.setZero();
+  run.state.previous_step = 0;
+}
+
+// Mean-axis modes lose accuracy when a body turns fast against its first mode (theory/bodies.md, reference conditions).
+void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& record, Observer& observer) {
+  constexpr double limit = 0.02;
+  for (const auto& [name, reduced] : run.built.reduced) {
+    const TimeColumn* speed = record.find("body." + name + ".angular_speed");
+    if (!speed || reduced->reference_condition != "mean-axis" || reduced->frequency.size() == 0) continue;
+    const double share = std::pow(peak(*speed) / (2 * std::numbers::pi * reduced->frequency[0]), 2);
+    if (share > limit)
+      observer.note(
+          fmt::format("body '{}': (speed/first frequency)^2 reaches {:.2g}, above {}; if it is a rod between "
+                      "two eyes, reference = \"chord\" in its reduction is more accurate",
+                      name, share, limit));
+  }
+}
+
+/// From where to where a stage goes, and whether it goes on from a checkpoint.
+struct Span {
+  double begin = 0, end = 0;  ///< [s]
+  bool resume = false;
+};
+
+TransientReport integrate(const MechanismStageInput& in, const Mechanism& m, State& s, const Span& span,
+                          const TransientCallbacks& callbacks, Observer& observer) {
+  const double sample = (span.end - span.begin) / in.samples;
+  if (in.integrator == Integrator::ida) {
+    IdaOptions options;
+    options.end = span.end;
+    options.resume = span.resume;
+    options.relative *= in.accuracy;
+    options.absolute.position *= in.accuracy;
+    options.absolute.rotation *= in.accuracy;
+    options.absolute.elastic *= in.accuracy;
+    options.max_order = in.max_order;
+    options.max_step = in.max_step;
+    options.output_step = sample;
+    options.output_origin = span.begin;
+    return run_ida(m, s, options, callbacks, observer);
+  }
+  TransientOptions options;
+  options.end = span.end;
+  options.resume = span.resume;
+  options.fixed_step = in.step;
+  options.max_step = in.max_step > 0 ? in.max_step : (span.end - span.begin) / 100;
+  options.output_step = sample;
+  options.output_origin = span.begin;
+  options.alpha.rho = in.damping;
+  Tolerances& tol = options.alpha.tolerances;
+  tol.position *= in.accuracy;
+  tol.rotation *= in.accuracy;
+  tol.elastic *= in.accuracy;
+  tol.relative *= in.accuracy;
+  return run_transient(m, s, options, callbacks, observer);
+}
+
+// What the stage has to tell of the curves recorded so far.
+MechanismResult result_so_far(const StageInput& stage, const MechanismRun& run, const Checkpoint& kept,
+                              const TransientReport& report) {
+  MechanismResult out;
+  out.record.steps = report.steps;
+  out.record.iterations = report.iterations;
+  out.record.balances.push_back(
+      {"Energy, unexplained over the largest that flowed", "all steps", report.energy_balance_error, energy_limit, ""});
+  out.record.balances.push_back({"Joints, largest opening", "all steps", report.constraint_drift, drift_limit, "m"});
+  out.quantities.push_back({"energy_balance_error", report.energy_balance_error, ""});
+  out.quantities.push_back({"constraint_drift", report.constraint_drift, ""});
+  out.quantities.push_back({"velocity_drift", report.velocity_drift, ""});
+  add_time_curves(stage, {"time", "s", false}, kept.record, out);
+  add_peaks(run.built.mechanism, kept.record, out);
+  return out;
+}
+
+// The checkpoint and the files a reader looks at; both are whole at any time.
+void save(const StageInput& stage, const MechanismRun& run, const CheckpointPlan& plan, const Checkpoint& kept,
+          const std::filesystem::path& file) {
+  write_checkpoint(kept, file);
+  if (!plan.publish || kept.finished) return;
+  TransientReport report;
+  resume_counts(kept.state.book, report);
+  MechanismResult partial = result_so_far(stage, run, kept, report);
+  partial.record.status = StageStatus::stopped;
+  partial.record.message =
+      fmt::format("saved on the way, at {:.6g} s; if the run was ended here, `trunnion run --restart` goes on from it",
+                  kept.state.t);
+  plan.publish(partial);
+}
+
+}  // namespace
+
+void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan, Observer& observer,
+              MechanismResult& out) {
+  const Mechanism& m = run.built.mechanism;
+  const MechanismStageInput& in = stage.mechanism;
+  const std::filesystem::path file = plan.folder / fmt::format("{}.h5", stage.name);
+  Checkpoint kept;
+  kept.input_hash = plan.input_hash;
+  Span span{run.state.t, 0, false};
+  if (plan.restart && !plan.folder.empty())
+    if (auto found = read_checkpoint(file, m, plan.input_hash)) {
+      kept = std::move(*found);
+      run.state = kept.state;
+      span.resume = true;
+      span.begin = kept.record.t.front();
+      observer.note(
+          fmt::format("'{}' goes on from {:.6g} s{}", stage.name, run.state.t, kept.finished ? ", its end" : ""));
+      save(stage, run, plan, kept, file);  // what was there stays readable while the run goes on
+    }
+  if (!span.resume) make_moving(run);
+  span.end = span.begin + in.duration;
+  const long between_pictures = std::max(1, in.samples / most_pictures);
+  TransientCallbacks callbacks;
+  Workspace work(m);
+  callbacks.output = [&](const State& s) {
+    if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
+    record_state(m, s, StageKind::transient, kept.record, work);
+    if (static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
+      kept.record.snapshots.push_back({s.t, s.x});
+  };
+  Stopwatch since;
+  callbacks.accepted = [&](const State& s) {
+    if (plan.folder.empty() || since.seconds() < in.checkpoint_every) return;
+    kept.state = s;
+    save(stage, run, plan, kept, file);
+    since = Stopwatch();
+  };
+  TransientReport report;
+  if (kept.finished) {
+    resume_counts(run.state.book, report);
+    report.finished = true;
+  } else {
+    report = integrate(in, m, run.state, span, callbacks, observer);
+  }
+  if (!plan.folder.empty() && !kept.finished) {
+    kept.state = run.state;
+    kept.finished = report.finished;
+    save(stage, run, plan, kept, file);
+  }
+  out = result_so_far(stage, run, kept, report);
+  add_scene(stage, run, kept.record, out);
+  for (const OrderInput& orders : in.orders) add_order_analysis(stage, orders, kept.record, observer, out);
+  hint_at_reference_condition(run, kept.record, observer);
+  observer.end(fmt::format("{} steps, {} iterations, energy closes to {:.1e}", report.steps, report.iterations,
+                           report.energy_balance_error));
+  if (!report.finished) {
+    out.record.status = StageStatus::failed;
+    out.record.message = report.message;
+  }
+}
+
+}  // namespace trunnion

@@ -1,0 +1,66 @@
+#include "mechanism_text.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "trunnion/base/error.h"
+#include "trunnion/run/mechanism_parts.h"
+
+namespace trunnion::testing {
+
+std::string body_text(const std::string& name, const std::string& position, const std::string& more) {
+  return fmt::format(
+      "[[rigid_body]]\nname = '{}'\nmass = '2 kg'\ninertia = ['0.02 kg.m^2', '0.03 kg.m^2', '0.04 kg.m^2']\n"
+      "place = {{ position = {}{}{} }}\n",
+      name, position, more.empty() ? "" : ", ", more);
+}
+
+TextRun::TextRun(const std::string& text, const std::filesystem::path& folder)
+    : model(parse_model(text, folder / "test.toml")) {
+  const auto none = [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); };
+  run.built = build_mechanism(model, none);
+  run.rebuild = [text, folder, none](const std::string& parameter, const PhysicalQuantity& value) {
+    return build_mechanism(
+        parse_model(text, folder / "test.toml",
+                    {{parameter, fmt::format("{} {}", value.value, trunnion::text(value.dimension))}}),
+        none);
+  };
+  check_stages(model, run.built);
+}
+
+MechanismResult& TextRun::next() {
+  results.push_back(run_mechanism_stage(model.stages.at(results.size()), run, {}, listener));
+  EXPECT_EQ(results.back().record.status, StageStatus::done) << results.back().record.message;
+  return results.back();
+}
+
+void TextRun::all() {
+  while (results.size() < model.stages.size()) next();
+}
+
+double TextRun::quantity(const std::string& name) const {
+  for (const Quantity& q : results.back().quantities)
+    if (q.name == name) return q.value.value();
+  ADD_FAILURE() << "no quantity " << name;
+  return 0;
+}
+
+VectorXd TextRun::curve(const std::string& name) const {
+  for (const auto& [group, arrays] : results.back().arrays)
+    for (const NamedArray& array : arrays)
+      if (array.name == name) return array.values;
+  ADD_FAILURE() << "no curve " << name;
+  return {};
+}
+
+Vector6d TextRun::reaction(const std::string& joint) {
+  const Mechanism& m = run.built.mechanism;
+  Workspace work(m);
+  update_kinematics(m, run.state, work);
+  for (std::size_t j = 0; j < m.joints.size(); ++j)
+    if (m.joints[j].name == joint) return joint_reaction(m, run.state, work, static_cast<Index>(j));
+  ADD_FAILURE() << "no joint " << joint;
+  return Vector6d::Zero();
+}
+
+}  // namespace trunnion::testing

@@ -1,0 +1,41 @@
+#pragma once
+// Mechanisms written as model files, run stage by stage without any files on disk.
+
+#include "trunnion/run/mechanism_stage.h"
+
+namespace trunnion::testing {
+
+/// A body of 2 kg with unequal inertias called `name`, its frame at `position` ("['0 m', '0 m', '0 m']").
+std::string body_text(const std::string& name, const std::string& position = "['0 m', '0 m', '0 m']",
+                      const std::string& more = "");
+
+/// What a run says besides its numbers.
+class Listener final : public Observer {
+ public:
+  void begin(const std::string&, const std::string&) override {}
+  void advance(double) override {}
+  void end(const std::string&) override {}
+  bool cancelled() const override { return false; }
+  void note(const std::string& sentence) override { notes += sentence + "\n"; }
+  void warn(const std::string& sentence) override { warnings += sentence + "\n"; }
+  std::string notes, warnings;
+};
+
+/// A model, its mechanism, and the results of the stages run so far.
+struct TextRun {
+  /// `folder`: where files that the text names lie.
+  explicit TextRun(const std::string& text, const std::filesystem::path& folder = {});
+  Model model;
+  MechanismRun run;
+  Listener listener;
+  std::vector<MechanismResult> results;
+
+  MechanismResult& next();                         ///< runs the next stage
+  void all();                                      ///< runs all that are left
+  double quantity(const std::string& name) const;  ///< of the last stage
+  VectorXd curve(const std::string& name) const;   ///< of the last stage
+  Vector6d reaction(const std::string& joint);     ///< in the present state, axes of its second marker
+  const State& state() const { return run.state; }
+};
+
+}  // namespace trunnion::testing

@@ -1,0 +1,58 @@
+// Stages that cannot go on: who, which quantity, when, what to try, and what was reached stays on disk.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "mechanism_text.h"
+#include "support/h5py.h"
+#include "support/paths.h"
+#include "support/run_program.h"
+
+namespace trunnion {
+namespace {
+
+using testing::body_text;
+
+const std::string falling = "[model]\nname = 'failure'\ngravity = ['0 m/s^2', '0 m/s^2', '-9.81 m/s^2']\n" +
+                            body_text("stone", "['0 m', '0 m', '1 m']");
+const std::string half_second = "[[stage]]\nname = 'fall'\ntype = 'transient'\nduration = '0.5 s'\nsamples = 50\n";
+
+// The root is real as long as the stone is above 0.2 m: it gets there after sqrt(1.6/9.81) = 0.404 s.
+const std::string doomed =
+    falling +
+    "[[measure]]\nname = 'height'\nkind = 'way'\nbetween = ['stone', 'ground']\n"
+    "[[load]]\nname = 'lift'\non = 'stone'\ndirection = [0, 0, 1]\nsize = '1e-9 N*sqrt((height - 0.2 m)/1 m)'\n" +
+    half_second;
+
+TEST(Failures, ALawWithoutAValueIsNamedWithItsTime) {
+  testing::TextRun run(doomed);
+  const MechanismResult result = run_mechanism_stage(run.model.stages[0], run.run, {}, run.listener);
+  EXPECT_EQ(result.record.status, StageStatus::failed);
+  for (const char* part : {"load 'lift'", "t = 0.40", "not a finite number", "What to try"})
+    EXPECT_NE(result.record.message.find(part), std::string::npos) << part << " in: " << result.record.message;
+}
+
+TEST(Failures, ResultsSoFarStayOnDisk) {
+  const auto folder = testing::fresh_folder("failure");
+  std::ofstream(folder / "failure.toml") << doomed;
+  const auto result = testing::run_program({"run", folder / "failure.toml", "--out", folder / "out"});
+  EXPECT_NE(result.status, 0);
+  EXPECT_NE((result.out + result.err).find("lift"), std::string::npos) << result.out << result.err;
+  const std::string answer =
+      testing::run_python(folder / "out",
+                          "import h5py, json\nf = h5py.File('results.h5')\nt = f['curves/fall/time'][()]\n"
+                          "s = json.load(open('summary.json'))\nprint(len(t), t[-1], s['stages'][0]['message'])\n");
+  EXPECT_EQ(answer.rfind("41 0.4", 0), 0u) << answer;
+  EXPECT_NE(answer.find("lift"), std::string::npos) << answer;
+}
+
+TEST(Failures, AMissingEquilibriumNamesWhatIsUnbalanced) {
+  testing::TextRun run(falling + "[[stage]]\ntype = 'static'\n");
+  const MechanismResult result = run_mechanism_stage(run.model.stages[0], run.run, {}, run.listener);
+  EXPECT_EQ(result.record.status, StageStatus::failed);
+  EXPECT_NE(result.record.message.find("stone"), std::string::npos) << result.record.message;
+}
+
+}  // namespace
+}  // namespace trunnion

@@ -1,0 +1,141 @@
+// Motions of the model file: what is driven, by which function of time, and how stages switch them.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include "mechanism_text.h"
+#include "support/paths.h"
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+namespace {
+
+using std::numbers::pi;
+using testing::body_text;
+using testing::TextRun;
+
+std::string driven(const std::string& drive, const std::string& stages) {
+  return "[model]\nname = 'motion'\n" + body_text("disc") +
+         "[[joint]]\nname = 'guide'\ntype = 'cylindrical'\nbetween = ['disc', 'ground']\n"
+         "[[measure]]\nname = 'turn'\nkind = 'angle'\nbetween = ['disc', 'ground']\n"
+         "[[motion]]\nname = 'drive'\nbetween = ['disc', 'ground']\n" +
+         drive + stages;
+}
+
+const std::string one_second = "[[stage]]\ntype = 'transient'\nduration = '1 s'\nsamples = 10\nmax_step = '20 ms'\n";
+
+double angle(const State& s) { return std::atan2(s.x.A[0](1, 0), s.x.A[0](0, 0)); }
+
+struct TableCase {
+  const char *header, *rows;
+  double angle, way;  // after one second
+};
+class MotionTables : public ::testing::TestWithParam<TableCase> {};
+
+// The unit of the second column decides what is driven; a spline through points of a straight line is that line.
+TEST_P(MotionTables, DriveWhatTheirUnitSays) {
+  const auto folder = testing::fresh_folder(fmt::format("motion-{}", GetParam().header[10]));
+  std::ofstream(folder / "drive.csv") << GetParam().header << "\n" << GetParam().rows;
+  TextRun run(driven("table = 'drive.csv'\n", one_second), folder);
+  run.all();
+  EXPECT_NEAR(angle(run.state()), GetParam().angle, 1e-9);
+  EXPECT_NEAR(run.state().x.R[0].z(), GetParam().way, 1e-9);
+}
+
+INSTANTIATE_TEST_SUITE_P(Units, MotionTables,
+                         ::testing::Values(TableCase{"time [s], angle [degree]", "0, 0\n0.5, 45\n1, 90\n2, 180\n",
+                                                     pi / 2, 0},
+                                           TableCase{"time [s], way [mm]", "0, 0\n0.5, 10\n1, 20\n2, 40\n", 0, 0.02},
+                                           TableCase{"time [s], speed [rpm]", "0, 15\n1, 15\n2, 15\n", pi / 2, 0},
+                                           TableCase{"time [s], v [m/s]", "0, 0\n1, 0.1\n2, 0.2\n", 0, 0.05}));
+
+TEST(Motions, ATableOfAnotherKindSaysWhatIsWanted) {
+  const auto folder = testing::fresh_folder("motion-kind");
+  std::ofstream(folder / "drive.csv") << "time [s], force [N]\n0, 0\n1, 1\n";
+  try {
+    TextRun run(driven("table = 'drive.csv'\n", one_second), folder);
+    FAIL();
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("drive.csv:1"), std::string::npos) << message;
+    EXPECT_NE(message.find("angle"), std::string::npos) << message;
+  }
+}
+
+TEST(Motions, ASmoothStepEndsAtItsValueAndAtRest) {
+  TextRun run(driven("way = '20 mm*smooth((time - 0.2 s)/0.6 s)'\n", one_second));
+  run.all();
+  EXPECT_NEAR(run.state().x.R[0].z(), 0.02, 1e-10);
+  EXPECT_NEAR(run.state().v[2], 0, 1e-6);
+  EXPECT_LT(run.quantity("energy_balance_error"), 1e-3);
+}
+
+TEST(Motions, FormulasDriveAngles) {
+  TextRun run(driven("angle = '30 degree*sin(2*pi*0.25 Hz*time)'\n", one_second));
+  run.all();
+  EXPECT_NEAR(angle(run.state()), pi / 6, 1e-9);
+}
+
+// Drive up, then let go: without friction the disc keeps the speed it has; driven again it goes on from where it is.
+TEST(Motions, AreSwitchedByStages) {
+  TextRun run(driven(
+      "angular_speed = '20 rad/s'\nsmooth_start = '0.5 s'\n",
+      one_second + "[[stage]]\nname = 'free'\ntype = 'transient'\nduration = '0.5 s'\nsamples = 10\n"
+                   "motions = []\n[[stage]]\nname = 'again'\ntype = 'transient'\nduration = '0.5 s'\nsamples = 10\n"));
+  run.next();
+  const double up = run.curve("measure.turn").tail(1)[0];
+  EXPECT_NEAR(up, 20 * (1 - 0.25), 1e-7);  // the smooth start loses half of its time
+  run.next();
+  EXPECT_EQ(run.run.start.degrees_of_freedom, 2);
+  EXPECT_NEAR(run.curve("measure.turn").tail(1)[0], up + 20 * 0.5, 1e-6);
+  EXPECT_NEAR(run.reaction("drive").norm(), 0, 1e-9);
+  run.next();
+  EXPECT_EQ(run.run.start.degrees_of_freedom, 1);
+  EXPECT_NEAR(run.curve("measure.turn").tail(1)[0], up + 20 * 1.0, 1e-6);
+  EXPECT_TRUE(run.listener.warnings.empty()) << run.listener.warnings;
+}
+
+TEST(Motions, AStageThatBeginsElsewhereSaysSo) {
+  TextRun run(driven("way = '5 mm'\n",
+                     "[[stage]]\nname = 'loose'\ntype = 'transient'\nduration = '0.1 s'\nmotions = []\n"
+                     "samples = 5\n[[stage]]\nname = 'held'\ntype = 'static'\n"));
+  run.all();
+  EXPECT_NEAR(run.state().x.R[0].z(), 0.005, 1e-9);
+  EXPECT_NE(run.listener.warnings.find("does not begin where"), std::string::npos) << run.listener.warnings;
+}
+
+// The torque that holds a pendulum at the angle phi is m g l sin(phi).
+TEST(Sweeps, OverAnAngleFollowTheWeightOfAPendulum) {
+  TextRun run("[model]\nname = 'sweep'\ngravity = ['0 m/s^2', '-9.81 m/s^2', '0 m/s^2']\n" +
+              body_text("bob", "['0 m', '-0.5 m', '0 m']") +
+              "[[marker]]\nname = 'hook'\nbody = 'bob'\nposition = ['0 m', '0.5 m', '0 m']\n"
+              "[[joint]]\nname = 'pin'\ntype = 'revolute'\nbetween = ['hook', 'ground']\n"
+              "[[motion]]\nname = 'turn'\nbetween = ['hook', 'ground']\nangular_speed = '1 rad/s'\n"
+              "[[stage]]\ntype = 'sweep'\nmotion = 'turn'\nfirst = '0 degree'\nlast = '720 degree'\nsamples = 25\n");
+  run.all();
+  const VectorXd phi = run.curve("turn"), torque = run.curve("joint.turn.mz");
+  ASSERT_EQ(phi.size(), 25);
+  EXPECT_NEAR(phi[24], 4 * pi, 1e-12);
+  for (Index k = 0; k < phi.size(); ++k) EXPECT_NEAR(torque[k], 2 * 9.81 * 0.5 * std::sin(phi[k]), 1e-6);
+}
+
+TEST(Sweeps, OverAParameterStretchASpringByWeightOverStiffness) {
+  TextRun run(
+      "[parameters]\nk = '500 N/m'\n[model]\nname = 'sweep'\ngravity = ['0 m/s^2', '0 m/s^2', '-9.81 m/s^2']\n" +
+      body_text("weight", "['0 m', '0 m', '-1 m']") +
+      "[[force]]\nname = 'spring'\ntype = 'spring'\nbetween = ['weight', 'ground']\nstiffness = '${k}'\n"
+      "free_length = '1 m'\n[[stage]]\ntype = 'sweep'\nparameter = 'k'\nfirst = '500 N/m'\nlast = '2000 N/m'\n"
+      "samples = 4\n[[stage]]\nname = 'rest'\ntype = 'static'\n");
+  run.next();
+  const VectorXd k = run.curve("k"), z = run.curve("body.weight.z");
+  for (Index i = 0; i < 4; ++i) EXPECT_NEAR(z[i], -1 - 2 * 9.81 / k[i], 1e-7);
+  run.next();
+  EXPECT_NEAR(run.state().x.R[0].z(), -1 - 2 * 9.81 / 2000, 1e-8);  // it keeps the last value
+}
+
+}  // namespace
+}  // namespace trunnion
