@@ -125,5 +125,42 @@ TEST(Mechanism, AJointOnOneBodyIsRefused) {
   EXPECT_THROW(finish(m), InputError);
 }
 
+// A crank at its outer dead center, a rod, a slider pulled back by a spring, and a motor: stuck by the residual alone,
+// because all forces grow before they balance. Equilibrium: torque = spring force times dx/dphi.
+TEST(Statics, AMechanismIsLetDownFromItsDeadCenter) {
+  const double r = 0.1, l = 0.3, k = 2000, free = 0.3, torque = 4;
+  Mechanism m;
+  const Index crank = m.add_body(rigid_body("crank", {1, Vector3d::Zero(), 1e-2 * Matrix3d::Identity()}));
+  const Index rod = m.add_body(rigid_body("rod", {0.2, {l / 2, 0, 0}, Vector3d(1e-4, 2e-3, 2e-3).asDiagonal()}));
+  const Index slider = m.add_body(rigid_body("slider", {0.3, Vector3d::Zero(), 1e-4 * Matrix3d::Identity()}));
+  m.start[rod].R = {r, 0, 0};
+  m.start[slider].R = {r + l, 0, 0};
+  const Matrix3d along = testing::axis_frame(Vector3d::UnitX());
+  const Index ground = add_marker(m, -1, Vector3d::Zero()), rail = add_marker(m, -1, Vector3d::Zero(), along);
+  const Index main = add_marker(m, crank, Vector3d::Zero()), pin = add_marker(m, crank, {r, 0, 0});
+  const Index big = add_marker(m, rod, Vector3d::Zero()), small = add_marker(m, rod, {l, 0, 0});
+  const Index wrist = add_marker(m, slider, Vector3d::Zero()), slide = add_marker(m, slider, Vector3d::Zero(), along);
+  m.joints = {revolute_joint("main", main, ground), revolute_joint("big end", big, pin),
+              spherical_joint("wrist", small, wrist), prismatic_joint("guide", slide, rail)};
+  m.marker_forces = {{"s", "spring", wrist, ground,
+                      std::make_shared<LineSpring>("s", LineSpring::Data{free, 0, linear_law(k), linear_law(0)})}};
+  MeasuredLoad motor;
+  motor.name = "motor";
+  motor.I = main;
+  motor.J = ground;
+  motor.direction[5] = 1;
+  motor.size = [torque](double, const VectorXd& x) { return MeasuredValue{torque, VectorXd::Zero(x.size())}; };
+  m.loads.push_back(motor);
+  finish(m);
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {});
+  ASSERT_TRUE(report.converged) << report.message;
+  const double phi = std::atan2(s.x.A[crank](1, 0), s.x.A[crank](0, 0));
+  const double root = std::sqrt(l * l - std::pow(r * std::sin(phi), 2)), x = r * std::cos(phi) + root;
+  const double slope = -r * std::sin(phi) - r * r * std::sin(phi) * std::cos(phi) / root;
+  EXPECT_NEAR(s.x.R[slider].x(), x, 1e-8);
+  EXPECT_NEAR(k * (x - free) * slope, torque, 1e-5);
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -14,9 +14,17 @@ namespace {
 
 constexpr Index most_rows = 40, most_columns = 60;  // of a map that people can read
 constexpr double visible = 2.5;                     // samples per cycle
+constexpr double range = 50;                        // of the maps [dB]
 
 VectorXd values_of(const TimeColumn& column) {
   return Eigen::Map<const VectorXd>(column.values.data(), static_cast<Index>(column.values.size()));
+}
+
+// Levels in decibels, `range` for the largest amplitude: small lines stay visible beside a resonance.
+MatrixXd levels(const MatrixXd& amplitude) {
+  const double largest = amplitude.maxCoeff();
+  if (!(largest > 0)) return amplitude;
+  return (range + 20 * (amplitude.array() / largest).max(1e-30).log10()).max(0).matrix();
 }
 
 // Neighboring columns are joined by their largest value, and rows are skipped, until the map is small enough.
@@ -35,6 +43,8 @@ MatrixMap map_of(const StageInput& stage, const std::string& title, const Vector
     for (Index r = 0; r < rows; ++r)
       map.values(r, c) = values.row((rows - 1 - r) * skip).segment(first, count).maxCoeff();
   }
+  map.values = levels(map.values);
+  map.unit = "dB";
   for (Index r = 0; r < rows; ++r)  // fastest on top, as in a Campbell diagram
     map.row_names.push_back(fmt::format("{:.0f} rpm", speed[(rows - 1 - r) * skip] * 60 / (2 * std::numbers::pi)));
   return map;
@@ -83,12 +93,15 @@ void add_order_analysis(const StageInput& stage, const OrderInput& in, const Tim
   out.curves.push_back(std::move(cuts));
   MatrixMap orders =
       map_of(stage, fmt::format("Order spectra of {}", in.signal), spectra.speed, spectra.order, "", spectra.amplitude);
-  orders.detail = "Amplitude over order and speed: what turns with the shaft stands upright.";
-  orders.unit = signal->unit;
+  orders.detail =
+      fmt::format("Level over order and speed, {:g} dB = {:.3g} {}: what turns with the shaft stands upright.", range,
+                  spectra.amplitude.maxCoeff(), signal->unit);
   MatrixMap waterfall = map_of(stage, fmt::format("Waterfall of {}", in.signal), spectra.speed, spectra.frequency,
                                " Hz", spectra.over_frequency);
-  waterfall.detail = "Amplitude over frequency and speed: resonances stand upright, orders lean.";
-  waterfall.unit = signal->unit;
+  waterfall.detail = fmt::format(
+      "Level over frequency and speed, {:g} dB = {:.3g} {}: resonances stand upright, orders "
+      "lean.",
+      range, spectra.over_frequency.maxCoeff(), signal->unit);
   out.matrices.push_back(std::move(orders));
   out.matrices.push_back(std::move(waterfall));
   out.arrays[fmt::format("orders/{}/{}", link_name(stage.name), link_name(in.signal))] = {

@@ -14,7 +14,9 @@ namespace {
 
 constexpr double softness = 1e-13;
 constexpr double largest_turn = 0.3;  // of a body in one iteration [rad]
-constexpr double heavy_modes = 1e6;   // share of K_ff in the metric that keeps modal rates at zero
+constexpr double near_enough = 1e-3;  // share of the largest force from where Newton takes over
+constexpr int rounds = 3;
+constexpr double heavy_modes = 1e6;  // share of K_ff in the metric that keeps modal rates at zero
 
 // Accelerations of bodies that keep their angular velocities and do not deform further: R'' = w x R'.
 void turn_on(const Mechanism& m, State& s) {
@@ -64,7 +66,26 @@ class Equilibrium {
     for (const auto& body : m.bodies) scale_floor_ += 1e-6 * 9.81 * body.inertia.I1;
   }
 
+  // Newton; where it gets stuck (a dead center, a ridge) the mechanism is let down to a valley first.
   StaticReport solve(State& s, const StepContext& at, Observer& observer) {
+    const State begin = s;
+    StaticReport report = newton(s, at, observer);
+    for (int round = 0; round < rounds && !report.converged; ++round) {
+      State lower = round == 0 ? begin : s;
+      int iterations = report.iterations;
+      if (!let_down(lower, at, iterations, observer)) break;
+      StaticReport next = newton(lower, at, observer);
+      next.iterations += iterations;
+      if (next.converged || next.residual < report.residual) s = std::move(lower);
+      report = std::move(next);
+    }
+    return report;
+  }
+
+  Workspace& workspace() { return work_; }
+
+ private:
+  StaticReport newton(State& s, const StepContext& at, Observer& observer) {
     StaticReport report;
     VectorXd rhs, d;
     double mu = -1, merit = evaluate(at, s);
@@ -117,9 +138,36 @@ class Equilibrium {
     return report;
   }
 
-  Workspace& workspace() { return work_; }
+  // Steps along -(mu M + K)^-1 r that go with the unbalanced force; mu falls while they keep their direction. Whatever
+  // the residual does on the way, the potential energy falls. True when what is left is in reach of Newton.
+  bool let_down(State& s, const StepContext& at, int& iterations, Observer& observer) {
+    double merit = evaluate(at, s), mu = start_damping(at, s);
+    const double begin = merit;
+    VectorXd rhs, d, last;
+    for (int k = 0; k < options_.max_iterations; ++k, ++iterations) {
+      check_cancelled(observer);
+      merit = evaluate(at, s);
+      if (!std::isfinite(merit)) return false;
+      if (merit < std::min(near_enough, 0.1 * begin)) return true;
+      rhs = -work_.residual;
+      assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0}, work_);
+      soften(mu);
+      const bool solved = work_.lu.factor(work_.jacobian.matrix());
+      if (solved) work_.lu.solve(rhs, d);
+      if (!solved || !d.allFinite() || rhs.head(m_.num_velocities).dot(d.head(m_.num_velocities)) <= 0) {
+        mu *= 4;  // against the force: the tangent alone would climb
+        last.resize(0);
+        continue;
+      }
+      d *= std::min(1.0, 0.3 * largest_turn / std::max(turn_of(d), 1e-300));
+      move(m_, s.x, d.head(m_.num_velocities), s.x);
+      s.lambda += d.tail(m_.num_rows);
+      mu *= last.size() == 0 || last.dot(d.head(m_.num_velocities)) > 0 ? 0.6 : 3;
+      last = d.head(m_.num_velocities);
+    }
+    return false;
+  }
 
- private:
   double evaluate(const StepContext& at, State& s) {
     if (options_.steady) prescribe_steady_motion(m_, at, wanted_, s, work_);
     assemble_residual(m_, at, s, work_);
