@@ -1,6 +1,6 @@
 #include "trunnion/math/general_lu.h"
 
-#include <umfpack.h>
+#include <klu.h>
 
 #include <Eigen/LU>
 #include <cmath>
@@ -11,7 +11,8 @@ namespace {
 // Below this size, or above this share of entries, dense elimination wins (measured with benchmarks/multibody.cpp).
 constexpr Index dense_size = 60;
 constexpr double dense_share = 0.35;
-constexpr double singular = 1e-15;
+constexpr double singular = 1e-30;   // of the pivots' range
+constexpr double pivot_share = 0.1;  // a diagonal entry of at least this share of the column is kept as pivot
 }  // namespace
 
 struct GeneralLu::Impl {
@@ -19,26 +20,49 @@ struct GeneralLu::Impl {
   MatrixXd full;
   Eigen::PartialPivLU<MatrixXd> lu;
   const SparseMatrix* matrix = nullptr;
-  void* symbolic = nullptr;
-  void* numeric = nullptr;
-  double control[UMFPACK_CONTROL];
+  mutable klu_common common;
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
   double rcond = 0;
-  mutable std::vector<int> iwork;
-  mutable std::vector<double> work;
+  mutable VectorXd rest;
 
   Impl() {
-    umfpack_di_defaults(control);
-    control[UMFPACK_IRSTEP] = 1;
+    klu_defaults(&common);
+    common.tol = pivot_share;
   }
   void drop_numeric() {
-    if (numeric) umfpack_di_free_numeric(&numeric);
+    if (numeric) klu_free_numeric(&numeric, &common);
   }
   void drop_symbolic() {
-    if (symbolic) umfpack_di_free_symbolic(&symbolic);
+    if (symbolic) klu_free_symbolic(&symbolic, &common);
   }
   ~Impl() {
     drop_numeric();
     drop_symbolic();
+  }
+  bool factor_dense(const SparseMatrix& A) {
+    full.setZero(A.rows(), A.cols());
+    for (Index c = 0; c < A.cols(); ++c)
+      for (SparseMatrix::InnerIterator it(A, c); it; ++it) full(it.row(), c) = it.value();
+    if (!full.allFinite()) return false;
+    lu.compute(full);
+    const auto pivots = lu.matrixLU().diagonal().cwiseAbs();
+    rcond = A.rows() == 0 ? 1.0 : pivots.minCoeff() / pivots.maxCoeff();
+    return rcond > 0;
+  }
+  // KLU only reads the matrix, but does not say so in its types.
+  bool factor_sparse(const SparseMatrix& A) {
+    auto* columns = const_cast<std::int32_t*>(A.outerIndexPtr());
+    auto* rows = const_cast<std::int32_t*>(A.innerIndexPtr());
+    auto* values = const_cast<double*>(A.valuePtr());
+    if (!symbolic) symbolic = klu_analyze(static_cast<int>(A.rows()), columns, rows, &common);
+    if (!symbolic) return false;
+    drop_numeric();
+    numeric = klu_factor(columns, rows, values, symbolic, &common);
+    if (!numeric) return false;
+    klu_rcond(symbolic, numeric, &common);
+    rcond = common.rcond;
+    return std::isfinite(rcond) && rcond > singular;
   }
 };
 
@@ -51,33 +75,11 @@ void GeneralLu::forget_pattern() { impl_->drop_symbolic(); }
 double GeneralLu::reciprocal_condition() const { return impl_->rcond; }
 
 bool GeneralLu::factor(const SparseMatrix& A) {
-  Impl& s = *impl_;
-  s.matrix = &A;
-  s.dense = A.rows() <= dense_size || static_cast<double>(A.nonZeros()) >
-                                          dense_share * static_cast<double>(A.rows()) * static_cast<double>(A.cols());
-  if (s.dense) {
-    s.full.setZero(A.rows(), A.cols());
-    for (Index c = 0; c < A.cols(); ++c)
-      for (SparseMatrix::InnerIterator it(A, c); it; ++it) s.full(it.row(), c) = it.value();
-    if (!s.full.allFinite()) return false;
-    s.lu.compute(s.full);
-    const auto pivots = s.lu.matrixLU().diagonal().cwiseAbs();
-    s.rcond = A.rows() == 0 ? 1.0 : pivots.minCoeff() / pivots.maxCoeff();
-    return s.rcond > 0;
-  }
-  double info[UMFPACK_INFO];
-  const int n = static_cast<int>(A.rows());
-  if (!s.symbolic &&
-      umfpack_di_symbolic(n, n, A.outerIndexPtr(), A.innerIndexPtr(), A.valuePtr(), &s.symbolic, s.control, info) < 0)
-    return false;
-  s.drop_numeric();
-  const int status =
-      umfpack_di_numeric(A.outerIndexPtr(), A.innerIndexPtr(), A.valuePtr(), s.symbolic, &s.numeric, s.control, info);
-  s.rcond = status == UMFPACK_OK ? info[UMFPACK_RCOND] : 0;
-  if (status != UMFPACK_OK || !(s.rcond > singular * singular)) return false;
-  s.iwork.resize(A.rows());
-  s.work.resize(5 * A.rows());
-  return true;
+  impl_->matrix = &A;
+  impl_->dense =
+      A.rows() <= dense_size ||
+      static_cast<double>(A.nonZeros()) > dense_share * static_cast<double>(A.rows()) * static_cast<double>(A.cols());
+  return impl_->dense ? impl_->factor_dense(A) : impl_->factor_sparse(A);
 }
 
 void GeneralLu::solve(const VectorXd& rhs, VectorXd& x) const {
@@ -87,10 +89,13 @@ void GeneralLu::solve(const VectorXd& rhs, VectorXd& x) const {
     x = s.lu.solve(rhs);
     return;
   }
-  double info[UMFPACK_INFO];
-  const SparseMatrix& A = *s.matrix;
-  umfpack_di_wsolve(UMFPACK_A, A.outerIndexPtr(), A.innerIndexPtr(), A.valuePtr(), x.data(), rhs.data(), s.numeric,
-                    s.control, info, s.iwork.data(), s.work.data());
+  const int n = static_cast<int>(rhs.size());
+  x = rhs;
+  klu_solve(s.symbolic, s.numeric, n, 1, x.data(), &s.common);
+  s.rest = rhs;  // one step of refinement makes up for pivots that are not the largest
+  s.rest.noalias() -= *s.matrix * x;
+  klu_solve(s.symbolic, s.numeric, n, 1, s.rest.data(), &s.common);
+  x += s.rest;
 }
 
 }  // namespace trunnion

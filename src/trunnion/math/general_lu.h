@@ -1,6 +1,6 @@
 #pragma once
 // math/general_lu.h -- LU factors of an unsymmetric matrix that is factorised again and again with one pattern.
-// Small or nearly full matrices: dense partial pivoting. Others: UMFPACK, whose ordering is found once per pattern.
+// Small or nearly full matrices: dense partial pivoting. Others: KLU, whose ordering is found once per pattern.
 
 #include <memory>
 
