@@ -52,7 +52,7 @@ format: setup-test  ## format the sources in place
 format-check: setup-test
 	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run --Werror
 
-lint: setup-test build/CMakeCache.txt  ## clang-tidy on the sources that changed since the last release of main
+lint: setup-test build/CMakeCache.txt  ## clang-tidy on the sources of the last commit (LINT_BASE=rev, LINT_ALL=1 for more)
 	@tools/lint
 
 layers:  ## check that a folder includes only folders above it
