@@ -41,10 +41,12 @@ ubsan: setup-test  ## tests of what reads users' files under the address and und
 
 FUZZ_SECONDS ?= 60
 fuzz: setup-test  ## run every fuzzer for FUZZ_SECONDS (60) under the sanitizers
-	@cmake --preset ubsan
-	@cmake --build build-ubsan -j $(JOBS) --target fuzzers
-	@cd build-ubsan && for fuzzer in bin/fuzz_*; do \
-	  echo "== $$fuzzer"; UBSAN_OPTIONS=halt_on_error=1 $$fuzzer $(FUZZ_SECONDS) || exit 1; done
+	@cmake --preset ubsan && cmake --build build-ubsan -j $(JOBS) --target fuzzers
+	@cmake --preset asan && cmake --build build-asan -j $(JOBS) --target fuzzers
+	@export UBSAN_OPTIONS=halt_on_error=1; for fuzzer in build-asan/bin/fuzz_*; do \
+	  name=$$(basename $$fuzzer); echo "== $$name"; \
+	  build=build-ubsan; [ -x $$build/bin/$$name ] || build=build-asan; \
+	  (cd $$build && bin/$$name $(FUZZ_SECONDS)) || exit 1; done
 
 format: setup-test  ## format the sources in place
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i

@@ -64,6 +64,25 @@ Table campbell_table(const StageInput& stage, const VectorXd& speeds, const std:
   return table;
 }
 
+/// Where a line meets the speed itself, straight between the speeds computed: unbalance drives forward whirl there.
+void add_critical_speeds(const StageInput& stage, const std::vector<Series>& lines, MechanismResult& out) {
+  Table table;
+  table.section = stage.name;
+  table.title = "Critical speeds";
+  table.detail = "Where the turning shaft meets its own frequency; unbalance excites the forward ones.";
+  table.columns = {{"mode", "", true}, {"speed", "rad/s", false}, {"frequency", "Hz", false}};
+  for (const Series& line : lines) {
+    const VectorXd gap = line.y - line.x / (2 * std::numbers::pi);
+    for (Index p = 0; p + 1 < gap.size(); ++p) {
+      if (std::isnan(gap[p]) || std::isnan(gap[p + 1]) || (gap[p] > 0) == (gap[p + 1] > 0)) continue;
+      const double share = gap[p] / (gap[p] - gap[p + 1]), speed = line.x[p] + share * (line.x[p + 1] - line.x[p]);
+      table.rows.push_back({{line.name, {}}, {speed, {}}, {speed / (2 * std::numbers::pi), {}}});
+      out.quantities.push_back({fmt::format("critical_speed.{}", table.rows.size()), speed, ""});
+    }
+  }
+  if (!table.rows.empty()) out.tables.push_back(std::move(table));
+}
+
 }  // namespace
 
 void run_modes(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
@@ -110,6 +129,7 @@ void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& ob
       curve.series.push_back({fmt::format("{} {}", name, rank + 1), speeds, y, false, true});
     }
   }
+  add_critical_speeds(stage, curve.series, out);
   out.tables.push_back(campbell_table(stage, speeds, curve.series));
   curve.series.push_back({"speed", speeds, speeds / (2 * std::numbers::pi), true, false});
   out.curves.push_back(curve);
