@@ -15,6 +15,61 @@ std::string body_text(const std::string& name, const std::string& position, cons
       name, position, more.empty() ? "" : ", ", more);
 }
 
+std::string slider_crank_text() {
+  return R"([model]
+name = "slider-crank"
+[[rigid_body]]
+name = "crank"
+mass = "1 kg"
+inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "1e-3 kg.m^2"]
+[[rigid_body]]
+name = "rod"
+mass = "0.2 kg"
+center = ["150 mm", "0 mm", "0 mm"]
+inertia = ["1e-4 kg.m^2", "2e-3 kg.m^2", "2e-3 kg.m^2"]
+place = { position = ["100 mm", "0 mm", "0 mm"] }
+[[rigid_body]]
+name = "slider"
+mass = "0.3 kg"
+inertia = ["1e-4 kg.m^2", "1e-4 kg.m^2", "1e-4 kg.m^2"]
+place = { position = ["400 mm", "0 mm", "0 mm"] }
+[[marker]]
+name = "pin"
+body = "crank"
+position = ["100 mm", "0 mm", "0 mm"]
+[[marker]]
+name = "small end"
+body = "rod"
+position = ["300 mm", "0 mm", "0 mm"]
+[[marker]]
+name = "slide"
+body = "slider"
+x = [0, 0, 1]
+z = [1, 0, 0]
+[[marker]]
+name = "rail"
+body = "ground"
+x = [0, 0, 1]
+z = [1, 0, 0]
+[[joint]]
+name = "main"
+type = "revolute"
+between = ["crank", "ground"]
+[[joint]]
+name = "big end"
+type = "revolute"
+between = ["rod", "pin"]
+[[joint]]
+name = "wrist"
+type = "spherical"
+between = ["small end", "slider"]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["slide", "rail"]
+)";
+}
+
 TextRun::TextRun(const std::string& text, const std::filesystem::path& folder)
     : model(parse_model(text, folder / "test.toml")) {
   const auto none = [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); };

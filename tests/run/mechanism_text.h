@@ -9,6 +9,10 @@ namespace trunnion::testing {
 std::string body_text(const std::string& name, const std::string& position = "['0 m', '0 m', '0 m']",
                       const std::string& more = "");
 
+/// A crank of 100 mm on ground, a rod of 300 mm and a slider along x, stretched out; [model] included, nothing drives
+/// it.
+std::string slider_crank_text();
+
 /// What a run says besides its numbers.
 class Listener final : public Observer {
  public:

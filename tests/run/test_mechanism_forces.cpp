@@ -148,7 +148,7 @@ TEST(MarkerLoads, ATableOverAnAngleRepeatsAndDoesItsWork) {
                   "[[stage]]\ntype = 'transient'\nduration = '2.25 s'\nsamples = 90\nmax_step = '10 ms'\n",
               folder);
   run.all();
-  const VectorXd size = run.curve("force.gas.size"), angle = run.curve("measure.crank angle");
+  const VectorXd size = run.curve("force.gas.torque"), angle = run.curve("measure.crank angle");
   EXPECT_NEAR(angle[angle.size() - 1], 4.5 * pi, 1e-6);
   for (Index k = 0; k < size.size(); ++k)
     EXPECT_NEAR(size[k], 2 + 3 * std::sin(angle[k]), 2e-4);  // spline of 37 points

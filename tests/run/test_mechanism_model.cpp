@@ -16,58 +16,7 @@
 namespace trunnion {
 namespace {
 
-const char* slider_crank = R"([model]
-name = "slider-crank"
-[[rigid_body]]
-name = "crank"
-mass = "1 kg"
-inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "1e-3 kg.m^2"]
-[[rigid_body]]
-name = "rod"
-mass = "0.2 kg"
-center = ["150 mm", "0 mm", "0 mm"]
-inertia = ["1e-4 kg.m^2", "2e-3 kg.m^2", "2e-3 kg.m^2"]
-place = { position = ["100 mm", "0 mm", "0 mm"] }
-[[rigid_body]]
-name = "slider"
-mass = "0.3 kg"
-inertia = ["1e-4 kg.m^2", "1e-4 kg.m^2", "1e-4 kg.m^2"]
-place = { position = ["400 mm", "0 mm", "0 mm"] }
-[[marker]]
-name = "pin"
-body = "crank"
-position = ["100 mm", "0 mm", "0 mm"]
-[[marker]]
-name = "small end"
-body = "rod"
-position = ["300 mm", "0 mm", "0 mm"]
-[[marker]]
-name = "slide"
-body = "slider"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[marker]]
-name = "rail"
-body = "ground"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[joint]]
-name = "main"
-type = "revolute"
-between = ["crank", "ground"]
-[[joint]]
-name = "big end"
-type = "revolute"
-between = ["rod", "pin"]
-[[joint]]
-name = "wrist"
-type = "spherical"
-between = ["small end", "slider"]
-[[joint]]
-name = "guide"
-type = "prismatic"
-between = ["slide", "rail"]
-[[motion]]
+const std::string slider_crank = testing::slider_crank_text() + R"([[motion]]
 name = "drive"
 between = ["crank", "ground"]
 angular_speed = "20 rad/s"
@@ -193,6 +142,29 @@ TEST(MechanismModel, CheckCountsFreedomsNamesRedundancyAndSaysWhatMoved) {
   EXPECT_EQ(program.status, 0) << program.out << program.err;
   EXPECT_NE(program.out.find("0 degrees of freedom"), std::string::npos) << program.out;
   EXPECT_NE(program.out.find("redundant: joint '"), std::string::npos) << program.out;
+}
+
+TEST(MechanismModel, OutputsTakeNumbersFromCurvesAndMeetExpectations) {
+  // Ways of a slider-crank: 400 mm stretched out, 200 mm folded; the crank turns 10 rad in half a second.
+  const auto folder = testing::fresh_folder("curve-output");
+  const std::string text = slider_crank +
+                           "[[measure]]\nname = 'turn'\nkind = 'angle'\nbetween = ['crank', 'ground']\n"
+                           "[[output]]\nname = 'outer'\nquantity = 'curve'\non = 'body.slider.x'\ntake = 'max'\n"
+                           "expected = '400 mm'\nwithin = '0.01 %'\n"
+                           "[[output]]\nname = 'turned'\nquantity = 'curve'\non = 'measure.turn'\ntake = 'last'\n"
+                           "expected = '10 rad'\nwithin = '0.01 %'\n";
+  std::ofstream(folder / "outputs.toml") << text;
+  const auto result = testing::run_program({"run", folder / "outputs.toml", "--out", folder / "out"});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  const auto quantities = testing::read_quantities(folder / "out" / "summary.json");
+  EXPECT_NEAR(quantities.at("outer"), 0.4, 1e-8);
+  EXPECT_NEAR(quantities.at("turned"), 10, 1e-6);
+  try {
+    build(replaced(text, "on = 'measure.turn'", "on = 'measure.trun'"));
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("measure.turn"), std::string::npos) << error.what();
+  }
 }
 
 TEST(CsvCurve, RepeatedAbscissaeAreNamedWithTheirLine) {

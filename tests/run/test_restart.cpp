@@ -10,6 +10,7 @@
 #include <fstream>
 #include <random>
 
+#include "mechanism_text.h"
 #include "support/command.h"
 #include "support/h5py.h"
 #include "support/paths.h"
@@ -21,59 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A crank that a motor drives against a sprung and damped slider; small steps make it long enough to be killed.
-const char* model_text = R"([model]
-name = "restart"
-gravity = ["0 m/s^2", "-9.81 m/s^2", "0 m/s^2"]
-[[rigid_body]]
-name = "crank"
-mass = "1 kg"
-inertia = ["1e-2 kg.m^2", "1e-2 kg.m^2", "1e-2 kg.m^2"]
-[[rigid_body]]
-name = "rod"
-mass = "0.2 kg"
-center = ["150 mm", "0 mm", "0 mm"]
-inertia = ["1e-4 kg.m^2", "2e-3 kg.m^2", "2e-3 kg.m^2"]
-place = { position = ["100 mm", "0 mm", "0 mm"] }
-[[rigid_body]]
-name = "slider"
-mass = "0.3 kg"
-inertia = ["1e-4 kg.m^2", "1e-4 kg.m^2", "1e-4 kg.m^2"]
-place = { position = ["400 mm", "0 mm", "0 mm"] }
-[[marker]]
-name = "pin"
-body = "crank"
-position = ["100 mm", "0 mm", "0 mm"]
-[[marker]]
-name = "small end"
-body = "rod"
-position = ["300 mm", "0 mm", "0 mm"]
-[[marker]]
-name = "slide"
-body = "slider"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[marker]]
-name = "rail"
-body = "ground"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[joint]]
-name = "main"
-type = "revolute"
-between = ["crank", "ground"]
-[[joint]]
-name = "big end"
-type = "revolute"
-between = ["rod", "pin"]
-[[joint]]
-name = "wrist"
-type = "spherical"
-between = ["small end", "slider"]
-[[joint]]
-name = "guide"
-type = "prismatic"
-between = ["slide", "rail"]
-[[measure]]
+const std::string model_text = testing::slider_crank_text() + R"([[measure]]
 name = "turn"
 kind = "angle"
 between = ["crank", "ground"]

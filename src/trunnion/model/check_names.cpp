@@ -140,7 +140,10 @@ void resolve_stages(Model& model, ReadContext& context) {
 
 bool gives(const StageInput& stage, OutputQuantity quantity) {
   if (quantity == OutputQuantity::mass) return true;
-  if (is_mechanism_stage(stage.type)) return false;
+  const bool records = stage.type == StageType::equilibrium || stage.type == StageType::steady ||
+                       stage.type == StageType::sweep || stage.type == StageType::transient;
+  if (quantity == OutputQuantity::curve || is_mechanism_stage(stage.type))
+    return quantity == OutputQuantity::curve && records;
   return (quantity == OutputQuantity::frequency) == (stage.type == StageType::fe_modes);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/results/time_record.h"
 #include "trunnion/run/mechanism_parts.h"
 
 namespace trunnion {
@@ -60,8 +61,30 @@ void check_steady(const StageInput& stage, const BuiltMechanism& b) {
         "nothing gives a speed: add a [[motion]] that acts in this stage, or take type = \"static\" for rest");
 }
 
-void check_orders(const Model& model, const StageInput& stage) {
+/// Names of the curves that every stage in time records; none when an element has no force before assembly.
+std::vector<std::string> curve_names(const BuiltMechanism& b) {
+  TimeRecord record;
+  try {
+    record_state(b.mechanism, initial_state(b.mechanism), StageKind::stationary, record);
+  } catch (const SolveError&) {
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const TimeColumn& column : record.columns) names.push_back(column.name);
+  return names;
+}
+
+void check_curve(const std::string& name, const std::vector<std::string>& known) {
+  if (!known.empty() && std::find(known.begin(), known.end(), name) == known.end())
+    throw InputError(fmt::format("no curve '{}' is recorded{}", name, name_hint(name, known)));
+}
+
+void check_orders(const Model& model, const StageInput& stage, const std::vector<std::string>& curves) {
   for (const OrderInput& in : stage.mechanism.orders) {
+    at_place(in.where, [&] {
+      check_curve(in.signal, curves);
+      return 0;
+    });
     std::vector<std::string> angles;
     for (const MeasureInput& measure : model.measures)
       if (measure.kind == MeasureKind::angle) angles.push_back(measure.name);
@@ -74,6 +97,12 @@ void check_orders(const Model& model, const StageInput& stage) {
 }  // namespace
 
 void check_stages(const Model& model, const BuiltMechanism& b) {
+  const std::vector<std::string> curves = curve_names(b);
+  for (const OutputInput& output : model.outputs)
+    at_place(output.where, [&] {
+      if (output.quantity == OutputQuantity::curve) check_curve(output.on, curves);
+      return 0;
+    });
   for (const StageInput& stage : model.stages) {
     if (!is_mechanism_stage(stage.type)) continue;
     try {
@@ -84,7 +113,7 @@ void check_stages(const Model& model, const BuiltMechanism& b) {
         marker_named(b, stage.mechanism.load, {});
         if (!stage.mechanism.at.empty()) marker_named(b, stage.mechanism.at, {});
       }
-      check_orders(model, stage);
+      check_orders(model, stage, curves);
     } catch (const InputError& error) {
       if (!error.where().file.empty()) throw;
       throw InputError(stage.where, fmt::format("stage '{}': {}", stage.name, error.what()));

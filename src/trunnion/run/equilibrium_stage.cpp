@@ -109,6 +109,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
     add_time_curves(stage, over, recorded, out);
     add_scene(stage, run, recorded, out);
   } else {
+    add_arrays(stage, over, recorded, out);
     for (const TimeColumn& column : recorded.columns)
       if (column.group == "Position" || column.group == "Measured motions")
         out.quantities.push_back({column.name, column.values.back(), ""});

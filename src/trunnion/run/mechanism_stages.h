@@ -19,7 +19,9 @@ void run_response(const StageInput& stage, const MechanismRun& run, Observer& ob
 void add_order_analysis(const StageInput& stage, const OrderInput& input, const TimeRecord& record, Observer& observer,
                         MechanismResult& out);
 
-/// Diagrams of what was recorded, over time or over what a sweep varies.
+/// Every recorded curve for the results file, over time or over what a sweep varies.
+void add_arrays(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out);
+/// The same, and diagrams of the most important ones.
 void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out);
 /// Peaks of joint and element forces as quantities.
 void add_peaks(const Mechanism& mechanism, const TimeRecord& record, MechanismResult& out);

@@ -24,8 +24,7 @@ std::string capitalized(std::string sentence) {
 }
 
 /// The user said what he expects: within the limit is a good verdict, beyond it a bad one.
-Verdict expectation(const OutputInput& output, double value) {
-  const Kind kind = kind_of(output.quantity);
+Verdict expectation(const OutputInput& output, double value, Kind kind) {
   const double expected = as_kind(*output.expected, kind);
   const double deviation = std::abs(value - expected) / std::abs(expected);
   const bool met = deviation <= output.within;
@@ -36,8 +35,7 @@ Verdict expectation(const OutputInput& output, double value) {
           met ? "" : label_of(output) + " unexpected", ""};
 }
 
-void record_value(const OutputInput& output, double value, RunRecord& record) {
-  const Kind kind = kind_of(output.quantity);
+void record_value(const OutputInput& output, double value, Kind kind, RunRecord& record) {
   set_quantity(record, output.name, value);
   std::string detail;
   if (output.expected) {
@@ -45,7 +43,7 @@ void record_value(const OutputInput& output, double value, RunRecord& record) {
     detail = "expected " + display_text(expected, kind);
     set_quantity(record, output.name + ".expected", expected);
     set_quantity(record, output.name + ".deviation_percent", 100 * (value - expected) / std::abs(expected));
-    record.verdicts.push_back(expectation(output, value));
+    record.verdicts.push_back(expectation(output, value, kind));
   }
   record.key_figures.push_back({capitalized(label_of(output)), value, std::string(info(kind).si), detail, ""});
 }
@@ -59,20 +57,24 @@ std::string missing_reason(const std::string& stage, const RunRecord& record) {
 
 }  // namespace
 
-std::vector<std::string> record_outputs(const Model& model, const std::map<std::string, StageResult>& finished,
-                                        RunRecord& record) {
+std::vector<std::string> record_outputs(const Model& model, const FinishedStages& finished, RunRecord& record) {
   std::vector<std::string> findings, lines;
   for (const OutputInput& output : model.outputs) {
-    const auto stage = finished.find(output.stage);
-    if (stage == finished.end()) {
+    const auto fe = finished.fe.find(output.stage);
+    const auto curves = finished.curves.find(output.stage);
+    CurveOutput found{0, kind_of(output.quantity)};
+    if (fe != finished.fe.end()) {
+      const auto input =
+          std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
+      found.value = evaluate_output(output, fe->second, input->body);
+    } else if (curves != finished.curves.end()) {
+      found = evaluate_curve(output, curves->second);
+    } else {
       set_missing(record, output.name, missing_reason(output.stage, record));
       continue;
     }
-    const auto input =
-        std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
-    const double value = evaluate_output(output, stage->second, input->body);
-    record_value(output, value, record);
-    findings.push_back(fmt::format("{} {}", label_of(output), display_text(value, kind_of(output.quantity))));
+    record_value(output, found.value, found.kind, record);
+    findings.push_back(fmt::format("{} {}", label_of(output), display_text(found.value, found.kind)));
     const std::string& detail = record.key_figures.back().detail;
     lines.push_back(findings.back() + (detail.empty() ? "" : " (" + detail + ")"));
   }

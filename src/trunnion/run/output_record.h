@@ -5,12 +5,18 @@
 #include <string>
 
 #include "trunnion/model/model.h"
+#include "trunnion/results/results_writer.h"
 #include "trunnion/run/stage_result.h"
 
 namespace trunnion {
 
+/// What outputs are taken from, by stage.
+struct FinishedStages {
+  std::map<std::string, StageResult> fe;
+  std::map<std::string, std::vector<NamedArray>> curves;  ///< of the mechanism
+};
+
 /// An output whose stage did not finish becomes null with the reason. Returns a line for each value.
-std::vector<std::string> record_outputs(const Model& model, const std::map<std::string, StageResult>& finished,
-                                        RunRecord& record);
+std::vector<std::string> record_outputs(const Model& model, const FinishedStages& finished, RunRecord& record);
 
 }  // namespace trunnion

@@ -50,6 +50,8 @@ double reduce(const std::vector<double>& values, OutputTake take) {
     case OutputTake::largest:
       return *std::max_element(finite.begin(), finite.end(),
                                [](double a, double b) { return std::abs(a) < std::abs(b); });
+    case OutputTake::last:
+      return finite.back();
     case OutputTake::mean:
       break;
   }
@@ -118,6 +120,21 @@ double evaluate_output(const OutputInput& output, const StageResult& stage, cons
   } catch (const InputError& error) {
     throw InputError(output.where, fmt::format("output '{}': {}", output.name, error.what()));
   }
+}
+
+CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays) {
+  for (const NamedArray& array : arrays) {
+    if (array.name != output.on) continue;
+    const std::vector<double> values(array.values.data(), array.values.data() + array.values.size());
+    for (const Kind kind : {Kind::length, Kind::angle, Kind::velocity, Kind::rotation_speed, Kind::force, Kind::moment,
+                            Kind::energy, Kind::time}) {
+      std::string unit(info(kind).si);
+      std::replace(unit.begin(), unit.end(), '.', ' ');
+      if (unit == array.unit) return {reduce(values, output.take.value_or(OutputTake::largest)), kind};
+    }
+    return {reduce(values, output.take.value_or(OutputTake::largest)), Kind::number};
+  }
+  throw InputError(output.where, fmt::format("output '{}': the stage recorded no curve '{}'", output.name, output.on));
 }
 
 void check_output_place(const OutputInput& output, const MeshFile& file, const std::string& body) {

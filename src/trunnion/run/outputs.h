@@ -2,12 +2,20 @@
 // run/outputs.h -- the numbers a user asked for by name.
 
 #include "trunnion/model/tables/output.h"
+#include "trunnion/results/results_writer.h"
 #include "trunnion/run/stage_result.h"
 
 namespace trunnion {
 
 /// SI value. Throws InputError at the place of the output when its set or mode does not exist.
 double evaluate_output(const OutputInput& output, const StageResult& stage, const std::string& body);
+
+/// The same for a curve of a stage of the mechanism, one of `arrays`; the unit says which kind it is.
+struct CurveOutput {
+  double value;
+  Kind kind;
+};
+CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays);
 
 /// The checks of names that need the mesh but no solution.
 void check_output_place(const OutputInput& output, const MeshFile& file, const std::string& body);

@@ -11,6 +11,7 @@
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/report/write_report.h"
 #include "trunnion/results/atomic_file.h"
+#include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/results/summary.h"
 #include "trunnion/run/cache_folder.h"
@@ -33,8 +34,8 @@ struct Run {
   RunLog& log;
   ResultsWriter writer;
   RunRecord record;
-  std::map<std::string, StageResult> finished;  // by stage
-  std::optional<MechanismRun> mechanism;        // built when its first stage comes; one state lives through all
+  FinishedStages finished;
+  std::optional<MechanismRun> mechanism;  // built when its first stage comes; one state lives through all
 };
 
 std::filesystem::path cache_of(const RunOptions& options) {
@@ -107,7 +108,7 @@ StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
   append(run.record.verdicts, result.verdicts);
   append(run.record.quantities, result.quantities);
   result.scenes.clear();
-  run.finished.emplace(stage.name, std::move(result));
+  run.finished.fe.emplace(stage.name, std::move(result));
   return record;
 }
 
@@ -137,6 +138,9 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);
   add_result(result, run.writer, run.record);
+  const auto curves = result.arrays.find("curves/" + link_name(stage.name));
+  if (curves != result.arrays.end() && result.record.status == StageStatus::done)
+    run.finished.curves.emplace(stage.name, curves->second);
   return result.record;
 }
 

@@ -33,6 +33,13 @@ Curve curve_of(const std::string& section, const Diagram& diagram, const Axis& o
 
 }  // namespace
 
+void add_arrays(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out) {
+  std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
+  arrays.push_back({over.label, over.unit, column_of(record.t)});
+  for (const TimeColumn& column : record.columns)
+    arrays.push_back({column.name, column.unit, column_of(column.values)});
+}
+
 void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out) {
   for (const Diagram& diagram : {Diagram{"Measured motions", "Measured motions", "way", "m"},
                                  Diagram{"Measured angles", "Measured motions", "angle", "rad"},
@@ -50,10 +57,7 @@ void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord
     Curve curve = curve_of(stage.name, diagram, over, record);
     if (!curve.series.empty()) out.curves.push_back(std::move(curve));
   }
-  std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
-  arrays.push_back({over.label, over.unit, column_of(record.t)});
-  for (const TimeColumn& column : record.columns)
-    arrays.push_back({column.name, column.unit, column_of(column.values)});
+  add_arrays(stage, over, record, out);
 }
 
 void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& out) {
@@ -66,10 +70,11 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
       bearing = std::max(bearing, peak(*force));
   }
   for (const MarkerForceElement& force : m.marker_forces)
-    if (const TimeColumn* column = record.find("force." + force.name + ".force")) {
-      out.quantities.push_back({fmt::format("force.{}.peak", force.name), peak(*column), ""});
-      if (force.type == "radial-spring") bearing = std::max(bearing, peak(*column));
-    }
+    for (const char* output : {"force", "tension", "torque"})
+      if (const TimeColumn* column = record.find(fmt::format("force.{}.{}", force.name, output))) {
+        out.quantities.push_back({fmt::format("force.{}.peak_{}", force.name, output), peak(*column), ""});
+        if (force.type == "radial-spring") bearing = std::max(bearing, peak(*column));
+      }
   out.quantities.push_back({"peak_bearing_force", bearing, ""});
 }
 

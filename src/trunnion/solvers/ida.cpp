@@ -11,6 +11,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
 #include "trunnion/system/pair_terms.h"
 
@@ -314,6 +315,18 @@ void fill_tolerances(const Mechanism& m, const Layout& layout, const Tolerances&
   }
 }
 
+// The velocity with the largest estimated error over its tolerance, and what acts there.
+std::string worst_element(IdaMemory& mem, const Layout& layout, const Mechanism& m, const State& s, Workspace& work) {
+  if (IDAGetEstLocalErrors(mem.ida, mem.id) < 0 || IDAGetErrWeights(mem.ida, mem.tolerance) < 0) return "no step yet";
+  const VectorXd error = view(mem.id).segment(layout.first_velocity(), layout.velocities);
+  const VectorXd weights = view(mem.tolerance).segment(layout.first_velocity(), layout.velocities);
+  Index worst = 0;
+  (error.array() * weights.array()).abs().maxCoeff(&worst);
+  update_kinematics(m, s, work);
+  return fmt::format("the error is largest at {}; what acts there most is {}", worst_coordinate(m, weights, error),
+                     strongest_element(m, {s.t, 0, 0, StageKind::transient}, s, work, worst));
+}
+
 }  // namespace
 
 TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const TransientCallbacks& callbacks,
@@ -370,10 +383,10 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     const int flag = IDASolve(mem.ida, o.end, &t, mem.y, mem.yp, IDA_ONE_STEP);
     if (flag < 0) {
       report.message = fmt::format(
-          "IDA stopped at t = {:.6g} s with code {} ({}){}{}. Results so far are kept; "
-          "generalized-alpha may get through.",
+          "IDA stopped at t = {:.6g} s with code {} ({}): {}. All results so far are kept. What to try: integrator = "
+          "\"generalized-alpha\", a smoother law, or looser accuracy.",
           s.t, flag, flag == IDA_TOO_MUCH_WORK ? "too many steps" : "no convergence",
-          system.trouble.empty() ? "" : ": ", system.trouble);
+          system.trouble.empty() ? worst_element(mem, system.layout(), m, s, work) : system.trouble);
       return report;
     }
     system.to_state(t, view(mem.y), view(mem.yp), next);

@@ -83,9 +83,7 @@ void report_measured_load(const Mechanism& m, const StepContext& at, const State
   out.trial.resize(load.measures.size());
   for (std::size_t k = 0; k < load.measures.size(); ++k)
     out.trial[k] = coordinate_derivatives(work, load.measures[k].coordinate, past[k]).value;
-  out.outputs = {{"size", size}};
-  for (std::size_t k = 0; k < load.measures.size(); ++k)
-    out.outputs.emplace_back(load.measures[k].name, values[static_cast<Index>(k)]);
+  out.outputs = {{load.direction.tail<3>().isZero() ? "force" : "torque", size}};
 }
 
 }  // namespace trunnion

@@ -19,7 +19,8 @@ constexpr Row kRows[] = {{Q::displacement, "displacement", Kind::length},
                          {Q::reaction_moment, "reaction-moment", Kind::moment},
                          {Q::strain_energy, "strain-energy", Kind::energy},
                          {Q::frequency, "frequency", Kind::frequency},
-                         {Q::mass, "mass", Kind::mass}};
+                         {Q::mass, "mass", Kind::mass},
+                         {Q::curve, "curve", Kind::number}};  // its kind is that of what was recorded
 
 std::vector<std::pair<std::string, Q>> choices() {
   std::vector<std::pair<std::string, Q>> list;
@@ -54,9 +55,13 @@ void check_output(const OutputInput& output) {
   check_component(output);
   const bool needs_place =
       output.quantity == Q::displacement || output.quantity == Q::rotation || output.quantity == Q::reaction_moment;
+  if (output.quantity == Q::curve && output.on.empty())
+    throw InputError("the key 'on' is missing: the recorded curve, like \"joint.main bearing.force\"");
+  if (output.take == OutputTake::last && output.quantity != Q::curve)
+    throw InputError("take = \"last\" belongs to quantity = \"curve\"");
   if (needs_place && output.on.empty())
     throw InputError(fmt::format("the key 'on' is missing: where the {} is taken", name(output.quantity)));
-  if (output.expected) as_kind(*output.expected, kind_of(output.quantity));
+  if (output.expected && output.quantity != Q::curve) as_kind(*output.expected, kind_of(output.quantity));
   if (output.expected && !(output.within > 0))
     throw InputError("'expected' needs 'within', the relative deviation that is allowed, e.g. \"1 %\"");
 }
@@ -78,20 +83,24 @@ TableSchema<OutputInput> output_table() {
                                   "A number you want by name in `summary.json` and in the report. SI in the summary.")
       .text("name", &OutputInput::name, "Name of the number.")
       .required()
-      .choice<Q>("quantity", &OutputInput::quantity, choices(), "What it is.")
+      .choice<Q>("quantity", &OutputInput::quantity, choices(),
+                 "What it is. curve: of a curve that a static, steady, sweep or transient stage recorded.")
       .required()
       .text("stage", &OutputInput::stage, "Stage it is taken from; not needed when only one can give it.")
       .refers_to("stage")
       .text("case", &OutputInput::load_case, "Load case; not needed when there is only one.")
-      .text("on", &OutputInput::on, "Node set, surface or interface; the whole body if not given.")
+      .text("on", &OutputInput::on,
+            "Node set, surface or interface; the whole body if not given. Of a curve its name: \"measure.turn\", "
+            "\"joint.main bearing.force\", \"force.mount.force\", \"body.slider.x\".")
       .text("component", &OutputInput::component, "x, y, z or magnitude; for stress xx, yy, zz, xy, yz or zx.")
       .choice<OutputTake>("take", &OutputInput::take,
                           {{"mean", OutputTake::mean},
                            {"max", OutputTake::max},
                            {"min", OutputTake::min},
-                           {"largest", OutputTake::largest}},
-                          "How the values of several nodes become one; largest is by magnitude with its sign. "
-                          "Displacements: mean, stresses: largest, if not given.")
+                           {"largest", OutputTake::largest},
+                           {"last", OutputTake::last}},
+                          "How the values of several nodes or instants become one; largest is by magnitude with its "
+                          "sign. Displacements: mean, stresses and curves: largest, if not given.")
       .integer("mode", &OutputInput::mode, "For frequency: number of the mode, from 1.")
       .fallback("1")
       .at_least(1)

@@ -17,16 +17,18 @@ enum class OutputQuantity {
   reaction_moment,
   strain_energy,
   frequency,
-  mass
+  mass,
+  curve  ///< recorded by a stage of the mechanism
 };
-enum class OutputTake { mean, max, min, largest };  ///< over the nodes of a set; largest: by magnitude, sign kept
+/// Over the nodes of a set or the instants of a curve; largest: by magnitude, sign kept.
+enum class OutputTake { mean, max, min, largest, last };
 
 struct OutputInput {
   std::string name;
   OutputQuantity quantity = OutputQuantity::displacement;
   std::string stage;      ///< empty: the only one that knows this quantity
   std::string load_case;  ///< empty: the only one
-  std::string on;         ///< set, surface, interface; empty: the whole body
+  std::string on;         ///< set, surface, interface; empty: the whole body; name of a curve
   std::string component;  ///< x y z, magnitude; stress: xx yy zz xy yz zx
   std::optional<OutputTake> take;
   int mode = 1;         ///< counts from 1
