@@ -46,8 +46,8 @@ size = "4 N.m - 0.05 N.m.s*speed"
 [[stage]]
 name = "run"
 type = "transient"
-duration = "4 s"
-samples = 400
+duration = "600 ms"
+samples = 300
 accuracy = 1e-3
 checkpoint_every = "100 ms"
 )";
@@ -115,7 +115,7 @@ TEST(Restart, OfAChangedModelIsRefusedWithASentence) {
   const fs::path folder = testing::fresh_folder("restart-changed");
   const fs::path file = folder / "restart.toml", out = folder / "out";
   std::string text = model_text;
-  text.replace(text.find("duration = \"4 s\""), 16, "duration = \"20 ms\"");
+  text.replace(text.find("duration = \"600 ms\""), 19, "duration = \"20 ms\"");
   std::ofstream(file) << text;
   ASSERT_EQ(testing::run_program({"run", file, "--out", out}).status, 0);
   const auto again = testing::run_program({"run", file, "--out", out, "--restart", "--set", "rigid_body.0.mass=2 kg"});

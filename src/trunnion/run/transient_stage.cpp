@@ -16,6 +16,7 @@ namespace {
 constexpr double energy_limit = 0.01;  // unexplained share of energy that is worth a warning
 constexpr double drift_limit = 1e-6;   // [m]
 constexpr int most_pictures = 60;
+constexpr double saving_share = 9;  // a slow disk gets at most a tenth of the time
 
 // Velocities and accelerations that fit the state, e.g. after a static stage or a change of motions.
 void make_moving(MechanismRun& run) {
@@ -145,10 +146,13 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
       kept.record.snapshots.push_back({s.t, s.x});
   };
   Stopwatch since;
+  double pause = in.checkpoint_every;
   callbacks.accepted = [&](const State& s) {
-    if (plan.folder.empty() || since.seconds() < in.checkpoint_every) return;
+    if (plan.folder.empty() || since.seconds() < pause) return;
+    const Stopwatch saving;
     kept.state = s;
     save(stage, run, plan, kept, file);
+    pause = std::max(in.checkpoint_every, saving_share * saving.seconds());
     since = Stopwatch();
   };
   TransientReport report;

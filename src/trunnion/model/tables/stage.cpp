@@ -128,7 +128,8 @@ TableSchema<StageInput> stage_table() {
       .at_least(1)
       .only_for({"transient"})
       .quantity("checkpoint_every", Kind::time, M(&MechanismStageInput::checkpoint_every),
-                "Time on the clock after which results so far and a checkpoint for `--restart` are written.")
+                "Time on the clock after which results so far and a checkpoint for `--restart` are written; more where "
+                "writing would take over a tenth of the time.")
       .fallback("10 s")
       .not_negative()
       .only_for({"transient"})
