@@ -71,8 +71,9 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 
 BENCH_SIZES ?= 10,30,100
 bench: setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
-	@cmake --build build -j $(JOBS) --target bench_fe_modes
+	@cmake --build build -j $(JOBS) --target bench_fe_modes bench_reduction
 	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
+	@benchmarks/run_reduction --write docs/performance-reduction.md
 
 bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodies and modes
 	@cmake --build build -j $(JOBS) --target bench_multibody

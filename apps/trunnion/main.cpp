@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
   add_report(app, action);
   add_info(app, action);
   add_convert(app, action);
+  add_export(app, action);
   add_schema(app, action);
   CLI11_PARSE(app, argc, argv);
   trunnion::use_fast_blas_kernel();

@@ -31,6 +31,7 @@ void add_reduce(CLI::App& app, Action& action);
 void add_sweep(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_convert(CLI::App& app, Action& action);
+void add_export(CLI::App& app, Action& action);
 void add_schema(CLI::App& app, Action& action);
 
 std::string version_text();

@@ -6,7 +6,6 @@
 #include "trunnion/reduction/body_response.h"
 #include "trunnion/reduction/reduce.h"
 #include "trunnion/results/atomic_file.h"
-#include "trunnion/results/body_export.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/reduced_body_file.h"
 
@@ -106,17 +105,6 @@ TEST(LinearBody, AnswersAsTheQualityRecordSaysAndInFirstOrderFormToo) {
   const Eigen::MatrixXcd states = resolvent.partialPivLu().solve(s.b.cast<std::complex<double>>());
   const Eigen::MatrixXcd transfer = jw * jw * (s.c * states);
   EXPECT_LE((transfer - response[30]).norm(), 1e-7 * response[30].norm());
-}
-
-TEST(BodyExport, WritesMatricesAndResponses) {
-  const auto folder = testing::fresh_folder("body_export");
-  const LinearBody linear = linear_body(small_body(), {"right"});
-  write_linear_body(linear, folder / "linear.h5");
-  const Hdf5File file(folder / "linear.h5", Hdf5File::Mode::read);
-  EXPECT_EQ(file.read_matrix("rows"), linear.rows);
-  EXPECT_EQ(file.read_matrix("A").rows(), 2 * linear.mass.rows());
-  write_response_csv(linear, VectorXd::LinSpaced(3, 100, 300), folder / "response.csv");
-  EXPECT_GT(std::filesystem::file_size(folder / "response.csv"), 1000);
 }
 
 }  // namespace

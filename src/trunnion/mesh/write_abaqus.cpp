@@ -16,6 +16,12 @@ void put(Text& out, fmt::format_string<Args...> format, Args&&... args) {
   fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
 }
 
+/// All digits where twenty columns hold them: CalculiX reads no further, and would lose an exponent behind.
+std::string twenty(double value) {
+  std::string text = fmt::format("{}", value);
+  return text.size() <= 20 ? text : fmt::format("{:.13g}", value);
+}
+
 /// Members after a keyword line, eight a line.
 template <class Members, class Label>
 void put_members(Text& out, const Members& members, const Label& label) {
@@ -59,7 +65,7 @@ std::string abaqus_text(const MeshFile& file, const UnitSystem& units) {
   put(out, "*NODE, NSET=Nall\n");
   for (Index n = 0; n < mesh.num_nodes(); ++n) {
     const Vector3d x = mesh.x.col(n) / units.length;
-    put(out, "{}, {}, {}, {}\n", mesh.node_labels[std::size_t(n)], x[0], x[1], x[2]);
+    put(out, "{}, {}, {}, {}\n", mesh.node_labels[std::size_t(n)], twenty(x[0]), twenty(x[1]), twenty(x[2]));
   }
   put_elements(out, file);
   std::vector<std::int64_t> element_labels;
@@ -82,9 +88,9 @@ std::string abaqus_text(const MeshFile& file, const UnitSystem& units) {
     for (const ElementFace& face : surface) put(out, "{}, S{}\n", element_label(face.element), face.face + 1);
   }
   for (const Material& m : file.materials) {
-    put(out, "*MATERIAL, NAME={}\n*ELASTIC\n{}, {}\n", m.name, m.young / units.stress(), m.poisson);
-    if (m.density > 0) put(out, "*DENSITY\n{}\n", m.density / units.density());
-    if (m.expansion != 0) put(out, "*EXPANSION\n{}\n", m.expansion);
+    put(out, "*MATERIAL, NAME={}\n*ELASTIC\n{}, {}\n", m.name, twenty(m.young / units.stress()), twenty(m.poisson));
+    if (m.density > 0) put(out, "*DENSITY\n{}\n", twenty(m.density / units.density()));
+    if (m.expansion != 0) put(out, "*EXPANSION\n{}\n", twenty(m.expansion));
   }
   for (const Section& section : file.sections) {
     if (section.beam) continue;

@@ -8,7 +8,7 @@
 namespace trunnion {
 
 /// Numbers are divided by `units`; beam sections, couplings, masses and springs are not written. Coordinates keep all
-/// digits (Nastran: what fits into sixteen columns).
+/// digits that fit (Abaqus: twenty columns, which CalculiX reads; Nastran: sixteen).
 std::string abaqus_text(const MeshFile& file, const UnitSystem& units = {});
 std::string nastran_text(const MeshFile& file, const UnitSystem& units = {});
 std::string gmsh_text(const MeshFile& file, const UnitSystem& units = {});  ///< version 2.2

@@ -62,8 +62,11 @@ std::string hash_of_inputs(const Model& model) {
     if (!path.empty()) hash.add_field(path.filename().string(), read_text_file(path));
   };
   for (const FlexibleBodyInput& body : model.flexible_bodies) {
-    if (!body.mesh) continue;
-    for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
+    if (body.mesh)
+      for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
+    if (body.from)
+      for (const auto& path : body.from->files()) add(path);
+    if (body.reduction.responses) add(body.reduction.responses->file);
   }
   for (const MotionInput& motion : model.motions) add(motion.table);
   for (const MarkerLoadInput& load : model.marker_loads) add(load.table);

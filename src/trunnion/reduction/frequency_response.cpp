@@ -7,6 +7,13 @@
 
 namespace trunnion {
 
+ModalModel modal_model(const MatrixXd& rows, const VectorXd& elastic, const Damping& damping) {
+  ModalModel model{rows, VectorXd::Zero(rows.cols()), VectorXd::Zero(rows.cols())};
+  model.eigenvalues.tail(elastic.size()) = elastic;
+  model.damping_rate.tail(elastic.size()) = damping_rates(damping, elastic);
+  return model;
+}
+
 std::vector<MatrixXcd> inertance(const ModalModel& model, const VectorXd& frequency_hz) {
   std::vector<MatrixXcd> response(frequency_hz.size());
 #pragma omp parallel for schedule(static)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "trunnion/math/types.h"
+#include "trunnion/reduction/damping.h"
 
 namespace trunnion {
 
@@ -18,6 +19,9 @@ struct ModalModel {
   VectorXd eigenvalues;   ///< [rad^2/s^2]
   VectorXd damping_rate;  ///< 2 zeta w per mode: the diagonal of the modal damping matrix [1/s]
 };
+
+/// `rows` of rigid modes first, then of elastic ones with these eigenvalues; rigid motion is not damped.
+ModalModel modal_model(const MatrixXd& rows, const VectorXd& elastic, const Damping& damping);
 
 /// One matrix (dofs x dofs) per frequency; inertance [1/kg and the like].
 std::vector<MatrixXcd> inertance(const ModalModel& model, const VectorXd& frequency_hz);

@@ -45,6 +45,19 @@ void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& mo
     add_modes(modes, next_batch(modes.eigenvalues.size(), most), input.model, input.solver, observer);
 }
 
+void fill_record(const FixedModes& modes, const InterfaceMass& mass, const ModeSelection& selection,
+                 ReductionRecord& record) {
+  record.modes_computed = modes.eigenvalues.size();
+  record.normal_modes = Index(selection.modes.size());
+  record.kept_modes = selection.modes;
+  record.fixed_hz = modes.eigenvalues.cwiseSqrt() / (2 * std::numbers::pi);
+  record.share = mass.combined;
+  record.share_translation = mass.translation;
+  record.share_rotation = mass.rotation;
+  record.distribution = mass.distribution;
+  record.completeness = selection.completeness;
+}
+
 [[noreturn]] void beyond_reach(double target, double reached, Index modes) {
   throw InputError(
       fmt::format("completeness {:.3g} is beyond reach: {} modes carry {:.3f} of the interface mass. Ask for less, "
@@ -106,7 +119,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
         fmt::format("{} mass of {:.3g} reached by {} modes{}",
                     rule == SelectionRule::interface_mass ? "interface" : "band-weighted interface", o.completeness,
                     selection.modes.size(), o.count_vectors ? fmt::format(" and {} truncation vectors", vectors) : "");
-  } else if (o.rule == SelectionRule::cutoff) {
+  } else if (o.rule == SelectionRule::cutoff || o.rule == SelectionRule::automatic) {
     compute_below(input, cutoff_of(o), modes, observer);
     mass = shares(input, modes);
     selection = select_below(modes.eigenvalues, mass.combined, cutoff_of(o));
@@ -122,16 +135,36 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
                                      o.rule == SelectionRule::interface_mass ? "interface" : "band-weighted interface")
                        : fmt::format("the {} lowest modes", o.count);
   }
-  record.modes_computed = modes.eigenvalues.size();
-  record.normal_modes = Index(selection.modes.size());
-  record.kept_modes = selection.modes;
-  record.fixed_hz = modes.eigenvalues.cwiseSqrt() / (2 * std::numbers::pi);
-  record.share = mass.combined;
-  record.share_translation = mass.translation;
-  record.share_rotation = mass.rotation;
-  record.distribution = mass.distribution;
-  record.completeness = selection.completeness;
+  fill_record(modes, mass, selection, record);
   return selection;
+}
+
+ModeSelection select_automatically(const SelectionInput& input, LevelProblem level, FixedModes& modes,
+                                   ReductionRecord& record, Observer& observer) {
+  const ReductionOptions& o = input.options;
+  const Index most = std::min(o.max_modes, input.model.dofs.size / 2);
+  for (;;) {
+    level.participation = participation_of(input, modes.shapes);
+    level.eigenvalues = modes.eigenvalues;
+    const Level found = fewest_modes(level, o.accuracy);
+    if (found.met) {
+      const InterfaceMass mass = shares(input, modes);
+      const auto by_frequency = rank_modes(SelectionRule::count, modes.eigenvalues, mass.combined, o.band, 0);
+      const ModeSelection selection = select_count(by_frequency, mass.combined, found.modes);
+      record.selection = fmt::format("the {} lowest modes: the fewest for {:.2g} % up to {:.0f} Hz", found.modes,
+                                     100 * o.accuracy, o.band);
+      fill_record(modes, mass, selection, record);
+      return selection;
+    }
+    const Index batch = next_batch(modes.eigenvalues.size(), most);
+    if (batch <= 0)
+      throw InputError(
+          fmt::format("an accuracy of {:.2g} % up to {:.0f} Hz is beyond reach: {} modes{} leave an error of {:.2g} %. "
+                      "Ask for less, raise 'max_modes', keep all truncation vectors, or do not reduce the interface.",
+                      100 * o.accuracy, o.band, modes.eigenvalues.size(),
+                      level.max_vectors == 0 ? "" : " and the truncation vectors", 100 * found.error));
+    add_modes(modes, batch, input.model, input.solver, observer);
+  }
 }
 
 InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& modes, const ModeSelection& kept,
@@ -162,10 +195,12 @@ InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& mode
   record.completeness_with_vectors =
       interface_mass(interior.participation, input.interior_mass, input.kinds, input.options.weights).combined.sum();
 
-  if (input.options.load_modes.empty()) return interior;
-  const MatrixXd loaded = input.solver.solve(load_vectors(input.model, input.options.load_modes));
-  MatrixXd all(full, k + r + loaded.cols());
-  all << interior.shapes, loaded;
+  const Index loads = Index(input.options.load_modes.size()), given = input.given_shapes.cols();
+  if (loads + given == 0) return interior;
+  MatrixXd all(full, k + r + loads + given);
+  all.leftCols(k + r) = interior.shapes;
+  if (loads > 0) all.middleCols(k + r, loads) = input.solver.solve(load_vectors(input.model, input.options.load_modes));
+  if (given > 0) all.rightCols(given) = input.given_shapes;
   const RitzBasis ritz = ritz_basis(all.transpose() * stiffness_product(input.model, all),
                                     all.transpose() * mass_product(input.model, all));
   record.static_modes = ritz.eigenvalues.size() - k - r;

@@ -2,6 +2,7 @@
 // reduction/interior_basis.h -- the vectors that are at rest at the interfaces: selected modes, truncation vectors,
 // static answers to loads. Mass-orthonormal, stiffness diagonal.
 
+#include "trunnion/reduction/automatic_level.h"
 #include "trunnion/reduction/fixed_modes.h"
 #include "trunnion/reduction/held_interfaces.h"
 #include "trunnion/reduction/reduce.h"
@@ -23,13 +24,19 @@ struct SelectionInput {
   const MatrixXd& mass_constraint_modes;  ///< M Psi
   const MatrixXd& interior_mass;          ///< Mbar
   const std::vector<DofKind>& kinds;
-  Index counted_below = -1;  ///< modes below the cut-off by inertia; -1: not counted
+  const MatrixXd& given_shapes;  ///< static shapes from elsewhere, at rest at the interfaces; may be empty
+  Index counted_below = -1;      ///< modes below the cut-off by inertia; -1: not counted
 };
 
 /// Computes as many modes as the rule or target needs; fills the record. Throws InputError when a target is beyond
 /// reach.
 ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes, Index& vectors,
                                  ReductionRecord& record, Observer& observer);
+
+/// Rule automatic: the fewest lowest modes for the accuracy; computes more where those at hand do not reach it.
+/// `level` comes without the modes; they are filled in. Throws InputError when the accuracy is beyond reach.
+ModeSelection select_automatically(const SelectionInput& input, LevelProblem level, FixedModes& modes,
+                                   ReductionRecord& record, Observer& observer);
 
 /// Kept modes, at most `vectors` truncation vectors (negative: all) and load modes. `answers` = -S(M Psi).
 InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& modes, const ModeSelection& kept,

@@ -32,7 +32,7 @@ std::vector<Index> rank_modes(SelectionRule rule, const VectorXd& eigenvalues, c
                               double damping_ratio) {
   std::vector<Index> order(eigenvalues.size());
   std::iota(order.begin(), order.end(), Index(0));
-  if (rule == SelectionRule::count || rule == SelectionRule::cutoff) return order;
+  if (rule != SelectionRule::interface_mass && rule != SelectionRule::band_interface_mass) return order;
   VectorXd rank = share;
   if (rule == SelectionRule::band_interface_mass) {
     const double wb2 = squared_rate(band_hz);

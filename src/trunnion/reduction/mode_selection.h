@@ -1,6 +1,7 @@
 #pragma once
 // reduction/mode_selection.h -- which of the computed fixed-interface modes, and how many truncation vectors, are kept.
-// Rules: the n lowest; all below a frequency; by interface mass (largest first); by band-weighted interface mass, where
+// Rules: the n lowest; all below a frequency; the fewest lowest that meet an accuracy (automatic_level.h); by interface
+// mass (largest first); by band-weighted interface mass, where
 //   rank_i = E_i w_b^2 / max(|w_i^2 - w_b^2|, 2 zeta w_b w_i)   and all modes below 1.3 w_b are kept
 // because a mode just above the band matters more than its interface mass says (theory/reduction.md, Eq. 5.1).
 
@@ -12,7 +13,7 @@
 
 namespace trunnion {
 
-enum class SelectionRule { count, cutoff, interface_mass, band_interface_mass };
+enum class SelectionRule { count, cutoff, interface_mass, band_interface_mass, automatic };
 
 /// Ranks modes, best first.
 std::vector<Index> rank_modes(SelectionRule rule, const VectorXd& eigenvalues, const VectorXd& share, double band_hz,

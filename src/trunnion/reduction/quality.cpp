@@ -13,25 +13,10 @@ namespace {
 
 VectorXd hertz(const VectorXd& eigenvalues) { return eigenvalues.cwiseMax(0).cwiseSqrt() / (2 * std::numbers::pi); }
 
-ModalModel modal_model(const MatrixXd& rows, const VectorXd& elastic, const Damping& damping) {
-  const Index rigid = rows.cols() - elastic.size();
-  ModalModel model{rows, VectorXd::Zero(rows.cols()), VectorXd::Zero(rows.cols())};
-  model.eigenvalues.tail(elastic.size()) = elastic;
-  model.damping_rate.tail(elastic.size()) = damping_rates(damping, elastic);
-  model.eigenvalues.head(rigid).setZero();
-  return model;
-}
-
 VectorXd magnitude(const std::vector<MatrixXcd>& response, Index row, Index column) {
   VectorXd h(Index(response.size()));
   for (Index line = 0; line < h.size(); ++line) h[line] = std::abs(response[line](row, column));
   return h;
-}
-
-/// The loss factor of the sampled check needs one number: the ratio at the band's edge.
-double ratio_at(const Damping& damping, double hz) {
-  const double w = 2 * std::numbers::pi * hz;
-  return damping_rates(damping, VectorXd::Constant(1, w * w))[0] / (2 * w);
 }
 
 void compare_modes(const InterfaceProblem& problem, const TestedModel& tested, const ReferenceModel& reference,
@@ -56,31 +41,60 @@ void compare_modes(const InterfaceProblem& problem, const TestedModel& tested, c
   }
 }
 
+/// The reference itself on the reduced interface, u_a = B eta: what is lost before any inner mode is left out.
+double interface_error(const TestedModel& tested, const ReferenceModel& reference, const std::vector<MatrixXcd>& exact,
+                       const ReductionOptions& options) {
+  const MatrixXd& b = tested.interface_basis;
+  const Index a = b.rows(), eta = b.cols(), inner = reference.pencil.mass.rows() - a;
+  MatrixXd basis = MatrixXd::Zero(a + inner, eta + inner);
+  basis.topLeftCorner(a, eta) = b;
+  basis.bottomRightCorner(inner, inner).setIdentity();
+  MatrixXd rigid = MatrixXd::Zero(eta + inner, tested.interface_rigid.cols());
+  rigid.topRows(eta) = tested.interface_rigid;
+  const OrthogonalModes modes = orthogonalize(
+      {basis.transpose() * reference.pencil.mass * basis, basis.transpose() * reference.pencil.stiffness * basis},
+      rigid);
+  MatrixXd rows(a, modes.rigid.cols() + modes.elastic.cols());
+  rows << b * modes.rigid.topRows(eta), b * modes.elastic.topRows(eta);
+  const auto found = inertance(modal_model(rows, modes.eigenvalues, options.damping), response_lines(options));
+  return compare_responses(exact, found).error_max;
+}
+
 }  // namespace
 
-QualityRecord quality_record(const InterfaceProblem& problem, const TestedModel& tested,
-                             const std::vector<std::string>& dof_names, const ReductionOptions& options,
-                             Observer& observer) {
+VectorXd response_lines(const ReductionOptions& options) {
+  return VectorXd::LinSpaced(options.quality.lines, std::min(options.quality.from_hz, options.band), options.band);
+}
+
+ReferenceOptions reference_options(const ReductionOptions& options) {
+  // The loss factor of the sampled check needs one number: the ratio at the band's edge.
+  const double w = 2 * std::numbers::pi * options.band;
+  const double ratio = damping_rates(options.damping, VectorXd::Constant(1, w * w))[0] / (2 * w);
+  return {options.band, ratio, options.quality.residual, options.quality.max_blocks};
+}
+
+std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const ReductionOptions& options) {
+  const Index a = reference.interface_dofs;
+  MatrixXd rows(a, reference.modes.rigid.cols() + reference.modes.elastic.cols());
+  rows << reference.modes.rigid.topRows(a), reference.modes.elastic.topRows(a);
+  return inertance(modal_model(rows, reference.modes.eigenvalues, options.damping), response_lines(options));
+}
+
+QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,
+                             const std::vector<MatrixXcd>& exact, const TestedModel& tested,
+                             const std::vector<std::string>& dof_names, const ReductionOptions& options) {
   const Stopwatch watch;
   QualityRecord record;
   record.computed = true;
   record.band_hz = options.band;
   record.dof_names = dof_names;
-  record.lines_hz =
-      VectorXd::LinSpaced(options.quality.lines, std::min(options.quality.from_hz, options.band), options.band);
-  const ReferenceModel reference = reference_model(
-      problem,
-      {options.band, ratio_at(options.damping, options.band), options.quality.residual, options.quality.max_blocks},
-      observer);
+  record.lines_hz = response_lines(options);
   record.sampled_hz = reference.sampled_hz;
   record.sampled_residual = reference.sampled_residual;
   record.reference_order = reference.modes.eigenvalues.size();
   record.reference_solves = reference.solves;
 
   const Index a = problem.constraint_modes.cols();
-  MatrixXd rows(a, reference.modes.rigid.cols() + reference.modes.elastic.cols());
-  rows << reference.modes.rigid.topRows(a), reference.modes.elastic.topRows(a);
-  const auto exact = inertance(modal_model(rows, reference.modes.eigenvalues, options.damping), record.lines_hz);
   const auto found = inertance(modal_model(tested.rows, tested.eigenvalues, options.damping), record.lines_hz);
   const ResponseComparison comparison = compare_responses(exact, found);
   record.frac = comparison.frac;
@@ -108,6 +122,7 @@ QualityRecord quality_record(const InterfaceProblem& problem, const TestedModel&
   record.drive_reference = magnitude(exact, record.drive_dof, record.drive_dof);
   record.drive_reduced = magnitude(found, record.drive_dof, record.drive_dof);
   compare_modes(problem, tested, reference, 1.5 * options.band, record);
+  if (tested.interface_basis.cols() < a) record.interface_error = interface_error(tested, reference, exact, options);
   record.wall_s = watch.seconds();
   return record;
 }

@@ -2,7 +2,7 @@
 // reduction/quality.h -- compares a reduced model with the unreduced one over the band (theory/reduction.md, section
 // 7).
 
-#include "trunnion/reduction/damping.h"
+#include "trunnion/reduction/frequency_response.h"
 #include "trunnion/reduction/quality_record.h"
 #include "trunnion/reduction/reduce.h"
 #include "trunnion/reduction/reference_model.h"
@@ -11,13 +11,22 @@ namespace trunnion {
 
 /// The reduced model seen from the interface, with its shapes for the comparison of modes.
 struct TestedModel {
-  MatrixXd rows;           ///< interface dofs x (6 rigid + n), mass-normalised
-  VectorXd eigenvalues;    ///< of the n elastic ones
-  const MatrixXd& shapes;  ///< full space x n
+  MatrixXd rows;                    ///< interface dofs x (6 rigid + n), mass-normalised
+  VectorXd eigenvalues;             ///< of the n elastic ones
+  const MatrixXd& shapes;           ///< full space x n
+  const MatrixXd& interface_basis;  ///< B of u_a = B eta; square where the interface is not reduced
+  const MatrixXd& interface_rigid;  ///< rigid motions in eta
 };
 
-QualityRecord quality_record(const InterfaceProblem& problem, const TestedModel& tested,
-                             const std::vector<std::string>& dof_names, const ReductionOptions& options,
-                             Observer& observer);
+VectorXd response_lines(const ReductionOptions& options);  ///< [Hz]
+ReferenceOptions reference_options(const ReductionOptions& options);
+
+/// Interface responses of the unreduced model at these lines.
+std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const ReductionOptions& options);
+
+/// `exact`: reference_response().
+QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,
+                             const std::vector<MatrixXcd>& exact, const TestedModel& tested,
+                             const std::vector<std::string>& dof_names, const ReductionOptions& options);
 
 }  // namespace trunnion

@@ -48,6 +48,7 @@ struct QualityRecord {
   std::vector<std::string> dof_names;
   MatrixXd frac, error;  ///< per pair of dofs; NaN where symmetry decouples them
   double frac_min = 1, frac_mean = 1, frf_error_max = 0;
+  double interface_error = 0;  ///< largest response error that interface reduction alone makes; 0 without it
   Index pairs_counted = 0;
   Index worst_row = 0, worst_column = 0;    ///< pair with the largest error
   VectorXd worst_reference, worst_reduced;  ///< |H| of that pair per line

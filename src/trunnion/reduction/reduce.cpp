@@ -42,18 +42,38 @@ void check_model(const FeModel& model) {
         "spring into the mechanism instead.");
 }
 
-/// Refuses before memory is taken, with the numbers that decide.
-void check_memory(const ConstrainedSystem& system, Index vectors) {
-  if (system.size() < 200000) return;
-  const FactorCost cost = estimate_cost(system);
-  const double needed = cost.bytes + 3.0 * double(system.model->dofs.size) * double(vectors) * sizeof(double);
-  const double memory = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE));
-  if (needed > 0.95 * memory)
+/// Parts may be joined by rigid couplings and springs; what nothing joins cannot be one body.
+void check_connected(const FeModel& model, const ConstrainedSystem& held) {
+  std::string parts;
+  Index count = 0;
+  for (const RigidPart& part : held.parts) {
+    if (part.num_elements == 0) continue;
+    parts += fmt::format("{}{} ({} element(s) around ({:.4g}, {:.4g}, {:.4g}) m)", count++ > 0 ? "; " : "",
+                         part.element_set.empty() ? fmt::format("part {}", count) : "'" + part.element_set + "'",
+                         part.num_elements, part.center.x(), part.center.y(), part.center.z());
+  }
+  if (count < 2) return;
+  const auto free = constrain(model, {});
+  if (free->rows.cols() == 0 && free->null_space.cols() > 6)
     throw InputError(
-        fmt::format("the reduction needs about {:.1f} GB ({:.1f} GB of it for the factor of {} unknowns), the machine "
-                    "has {:.1f} GB. "
-                    "Use a coarser mesh or fewer modes.",
-                    needed / 1e9, cost.bytes / 1e9, system.size(), memory / 1e9));
+        fmt::format("the body falls into {} parts that nothing joins: {}. Merge the nodes between them, put a rigid "
+                    "interface across them, or make each a body of its own.",
+                    count, parts));
+}
+
+/// Refuses before memory is taken, with the numbers that decide.
+void check_memory(const ConstrainedSystem& system, Index vectors, double limit) {
+  const double machine = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE));
+  const double memory = limit > 0 ? limit : 0.95 * machine;
+  const double kept = 3.0 * double(system.model->dofs.size) * double(vectors) * sizeof(double);
+  // The symbolic analysis costs seconds; below this size a factor fits into any machine that holds the vectors.
+  if (system.size() < 200000 && kept < 0.5 * memory && memory > 4e9) return;
+  const FactorCost cost = estimate_cost(system);
+  if (cost.bytes + kept > memory)
+    throw InputError(fmt::format(
+        "the reduction needs about {:.3g} GB ({:.3g} GB of it for the factor of {} unknowns), and may take {:.3g} GB. "
+        "Use a coarser mesh or fewer modes.",
+        (cost.bytes + kept) / 1e9, cost.bytes / 1e9, system.size(), memory / 1e9));
 }
 
 std::string method_name(ReductionMethod method) {
@@ -127,6 +147,42 @@ void apply_chord(const FeModel& model, const ReductionOptions& options, MatrixXd
   shapes += rigid * rigid_correction(conditions, rigid_at, rows);
 }
 
+/// An accuracy is found by comparison; without one there is nothing to go by.
+void check_automatic(const ReductionOptions& options, bool quality_wanted) {
+  if (options.rule != SelectionRule::automatic || quality_wanted) return;
+  throw InputError(
+      options.quality.compute
+          ? fmt::format("the automatic selection compares responses of all interface dofs, at most {} of them. Keep "
+                        "fewer interfaces, or select by cut-off.",
+                        options.quality.max_interface)
+          : "the automatic selection needs the comparison with the unreduced model; leave 'quality' on, or select by "
+            "cut-off");
+}
+
+/// Residuals of the modes, and an inertia count where none was made before. Drops the factor for it.
+void certify_modes(const FeModel& model, const std::shared_ptr<const ConstrainedSystem>& system,
+                   const FixedModes& modes, std::optional<ConstrainedSolver>& solver, const ReductionOptions& options,
+                   ReductionRecord& record) {
+  if (!options.certify || modes.eigenvalues.size() == 0) return;
+  const Stopwatch certificate;
+  record.residual = largest_residual(modes, model, *solver);
+  if (!record.certified) {
+    // Half way between the last two computed modes: whatever lies below must be in hand.
+    solver.reset();
+    const Index n = modes.eigenvalues.size();
+    const double limit =
+        n > 1 ? 0.5 * (modes.eigenvalues[n - 1] + modes.eigenvalues[n - 2]) : 0.99 * modes.eigenvalues[0];
+    const Index below = (modes.eigenvalues.array() < limit).count();
+    record.certified = count_eigenvalues_below(*system, limit) == below;
+    record.certified_below = std::sqrt(limit) / (2 * std::numbers::pi);
+    if (!record.certified)
+      record.warnings.push_back(
+          fmt::format("the inertia count disagrees with the {} modes found below {:.0f} Hz: a mode was missed", below,
+                      record.certified_below));
+  }
+  record.certificate_wall_s += certificate.seconds();
+}
+
 ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, ElasticModes modes,
                           const ReductionOptions& options) {
   ReducedBody body;
@@ -158,6 +214,8 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   check_model(model);
   const HeldInterfaces held = held_interfaces(model, options.interfaces);
   const Index a = Index(held.dofs.size());
+  const bool quality_wanted = options.quality.compute && a <= options.quality.max_interface;
+  check_automatic(options, quality_wanted);
   ReductionRecord record;
   record.method = method_name(options.method);
   record.full_dofs = model.dofs.size;
@@ -166,12 +224,11 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
 
   // 1. How many modes there are below the cut-off, proven before the large factor is in memory.
   const auto system = constrain(model, {}, held.nodes);
-  check_memory(*system, 3 * a + 60);
+  check_memory(*system, 3 * a + 60, options.memory);
   const bool wants_modes = options.method != ReductionMethod::guyan || options.quality.compute;
-  const bool count_first =
-      options.certify && options.rule == SelectionRule::cutoff && options.completeness <= 0 && wants_modes;
+  const bool by_cutoff = options.rule == SelectionRule::cutoff || options.rule == SelectionRule::automatic;
   Index counted = -1;
-  if (count_first) {
+  if (options.certify && by_cutoff && options.completeness <= 0 && wants_modes) {
     const Stopwatch certificate;
     const double cutoff = cutoff_of(options);
     counted = count_eigenvalues_below(*system, std::pow(2 * std::numbers::pi * cutoff, 2));
@@ -191,6 +248,7 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
                     "interface on it.",
                     error.what()));
   }
+  check_connected(model, *system);
   record.factor_bytes = solver->cost().bytes;
   const MatrixXd full_psi = solver->constraint_modes();
   const MatrixXd full_mass_psi = mass_product(model, full_psi);
@@ -208,11 +266,15 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
     kinds.assign(reduction.cols(), DofKind::translation);
   }
   const MatrixXd psi = full_psi * reduction, mass_psi = full_mass_psi * reduction;
+  const MatrixXd reduced_mass = reduction.transpose() * guyan_mass * reduction;
+  const MatrixXd reduced_stiffness = reduction.transpose() * guyan_stiffness * reduction;
   record.constraint_modes = reduction.cols();
 
-  // 4. Modes, selection, truncation vectors, load modes.
+  // 4. Modes, selection.
   const MatrixXd reduced_interior = reduction.transpose() * interior * reduction;
-  const SelectionInput input{model, *solver, options, psi, mass_psi, reduced_interior, kinds, counted};
+  MatrixXd given = options.given_shapes;
+  if (given.cols() > 0) given -= full_psi * given(held.dofs, Eigen::all);
+  const SelectionInput input{model, *solver, options, psi, mass_psi, reduced_interior, kinds, given, counted};
   FixedModes modes;
   modes.shapes.resize(model.dofs.size, 0);
   ModeSelection kept;
@@ -228,16 +290,43 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   }
   record.certified = counted >= 0;
   observer.advance(0.6);
-  const bool quality_wanted = options.quality.compute && a <= options.quality.max_interface;
   MatrixXd full_answers;
   if (vectors != 0 || quality_wanted) full_answers = -solver->solve(full_mass_psi);
   const MatrixXd answers = full_answers.size() > 0 ? MatrixXd(full_answers * reduction) : MatrixXd();
-  const InteriorBasis basis = interior_basis(input, modes, kept, answers, vectors, record);
 
-  // 5. Orthogonal form, rigid motions set aside.
-  const ReducedPencil pencil =
-      craig_bampton(reduction.transpose() * guyan_mass * reduction, reduction.transpose() * guyan_stiffness * reduction,
-                    basis.participation, basis.eigenvalues);
+  // 5. The unreduced model's responses, which an automatic selection needs before the body is made.
+  const InterfaceProblem problem{model, *solver,    full_psi,        full_answers,
+                                 modes, guyan_mass, guyan_stiffness, held.rigid};
+  ReferenceModel reference;
+  std::vector<MatrixXcd> exact;
+  double reference_wall_s = 0;
+  if (quality_wanted) {
+    const Stopwatch comparison;
+    reference = reference_model(problem, reference_options(options), observer);
+    exact = reference_response(reference, options);
+    reference_wall_s = comparison.seconds();
+  }
+  if (options.rule == SelectionRule::automatic && options.method == ReductionMethod::craig_bampton) {
+    const InertiaAnswerGrams grams{answers.transpose() * stiffness_product(model, answers),
+                                   answers.transpose() * mass_product(model, answers)};
+    kept = select_automatically(input,
+                                {reduced_mass,
+                                 reduced_stiffness,
+                                 reduction,
+                                 rigid_coordinates,
+                                 {},
+                                 {},
+                                 grams,
+                                 vectors,
+                                 options.damping,
+                                 response_lines(options),
+                                 exact},
+                                modes, record, observer);
+  }
+
+  // 6. Truncation vectors, load modes; orthogonal form, rigid motions set aside.
+  const InteriorBasis basis = interior_basis(input, modes, kept, answers, vectors, record);
+  const ReducedPencil pencil = craig_bampton(reduced_mass, reduced_stiffness, basis.participation, basis.eigenvalues);
   MatrixXd rigid = MatrixXd::Zero(pencil.mass.rows(), 6);
   rigid.topRows(reduction.cols()) = rigid_coordinates;
   const OrthogonalModes orthogonal = orthogonalize(pencil, rigid);
@@ -257,40 +346,23 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   if (options.orthogonal_cutoff > 0) cut_orthogonal_set(elastic, options.orthogonal_cutoff, record);
   record.solves = a + modes.solves + full_answers.cols();
 
-  // 6. What the body says about itself.
+  // 7. What the body says about itself.
   QualityRecord quality;
   if (quality_wanted) {
     observer.advance(0.8);
-    const InterfaceProblem problem{model, *solver,    full_psi,        full_answers,
-                                   modes, guyan_mass, guyan_stiffness, held.rigid};
     MatrixXd rows(a, 6 + elastic.eigenvalues.size());
     rows.leftCols(6) = rigid_rows(held.rigid, held.rigid.transpose() * guyan_mass * held.rigid);
     rows.rightCols(elastic.eigenvalues.size()) = elastic.shapes(held.dofs, Eigen::all);
-    quality = quality_record(problem, {rows, elastic.eigenvalues, elastic.shapes}, held.dof_names, options, observer);
+    quality = quality_record(problem, reference, exact,
+                             {rows, elastic.eigenvalues, elastic.shapes, reduction, rigid_coordinates}, held.dof_names,
+                             options);
+    quality.wall_s += reference_wall_s;
   } else {
     quality.reason = options.quality.compute ? fmt::format("{} interface dofs are more than the limit of {}", a,
                                                            options.quality.max_interface)
                                              : "switched off";
   }
-  if (options.certify && modes.eigenvalues.size() > 0) {
-    const Stopwatch certificate;
-    record.residual = largest_residual(modes, model, *solver);
-    if (!record.certified) {
-      // Half way between the last two computed modes: whatever lies below must be in hand.
-      solver.reset();
-      const Index n = modes.eigenvalues.size();
-      const double limit =
-          n > 1 ? 0.5 * (modes.eigenvalues[n - 1] + modes.eigenvalues[n - 2]) : 0.99 * modes.eigenvalues[0];
-      const Index below = (modes.eigenvalues.array() < limit).count();
-      record.certified = count_eigenvalues_below(*system, limit) == below;
-      record.certified_below = std::sqrt(limit) / (2 * std::numbers::pi);
-      if (!record.certified)
-        record.warnings.push_back(
-            fmt::format("the inertia count disagrees with the {} modes found below {:.0f} Hz: a mode was missed", below,
-                        record.certified_below));
-    }
-    record.certificate_wall_s += certificate.seconds();
-  }
+  certify_modes(model, system, modes, solver, options, record);
 
   ReducedBody body = finished_body(model, held, std::move(elastic), options);
   body.content_hash = reduction_hash(model, options);

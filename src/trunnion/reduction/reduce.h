@@ -29,8 +29,8 @@ struct QualityOptions {
   bool compute = true;
   Index lines = 500;
   double from_hz = 20;        ///< first line; the last one is the band
-  double residual = 1e-6;     ///< of the reference in the unreduced equations, at the sampled frequencies
-  int max_blocks = 5;         ///< of Krylov vectors, interface dofs each
+  double residual = 1e-8;     ///< of the reference in the unreduced equations, at the sampled frequencies
+  int max_blocks = 6;         ///< of Krylov vectors, interface dofs each
   Index max_interface = 400;  ///< interface dofs above which the record is left out
 };
 
@@ -42,9 +42,10 @@ struct ReductionOptions {
   double band = 1e4;  ///< [Hz] up to which the body is to be accurate
 
   SelectionRule rule = SelectionRule::cutoff;
-  Index count = 0;    ///< rule count, and both interface-mass rules without a target
-  Index pool = 0;     ///< interface-mass rules without a target choose among so many; 0: twice `count`
-  double cutoff = 0;  ///< rule cutoff [Hz]; 0: 1.5 times the band
+  Index count = 0;         ///< rule count, and both interface-mass rules without a target
+  Index pool = 0;          ///< interface-mass rules without a target choose among so many; 0: twice `count`
+  double cutoff = 0;       ///< rules cutoff and automatic [Hz]; 0: 1.5 times the band
+  double accuracy = 0.01;  ///< rule automatic: largest relative error of a frequency response over the band
   double completeness =
       0;  ///< target for the interface mass; 0: none. Ranks by interface mass unless the rule says else
   bool count_vectors = false;  ///< the target may be met by truncation vectors too, with the fewest coordinates
@@ -54,6 +55,7 @@ struct ReductionOptions {
 
   Index interface_modes = 0;         ///< > 0: that many elastic modes of the Guyan system replace the interface dofs
   std::vector<LoadCase> load_modes;  ///< loads inside the body whose static answers are added
+  MatrixXd given_shapes;             ///< full space x shapes from elsewhere, added as static modes; may be empty
   double orthogonal_cutoff = 0;      ///< > 0: cuts the orthogonalised set [Hz]; for comparison only
 
   Damping damping = ModalDamping{};
@@ -63,6 +65,7 @@ struct ReductionOptions {
   std::vector<std::string> stress_sets;  ///< where stress rows are wanted
   std::vector<std::string> surfaces;     ///< where displacement rows in full precision are wanted
   bool certify = true;
+  double memory = 0;  ///< what the reduction may take [bytes]; 0: all that the machine has
   QualityOptions quality;
 };
 

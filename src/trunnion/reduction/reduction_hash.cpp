@@ -6,7 +6,7 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 1;  ///< raise when the same input gives another body
+constexpr int method_version = 2;  ///< raise when the same input gives another body
 
 template <class Derived>
 void add_matrix(ContentHash& hash, std::string_view name, const Eigen::PlainObjectBase<Derived>& m) {
@@ -60,11 +60,13 @@ std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
     for (const std::string& set : *sets)
       if (const auto found = mesh.node_sets.find(set); found != mesh.node_sets.end())
         for (const NodeId node : found->second) hash.add(fmt::format(" {}", node.value));
+  if (o.given_shapes.cols() > 0) add_matrix(hash, "given shapes", o.given_shapes);
   if (!o.load_modes.empty()) add_matrix(hash, "loads", load_vectors(model, o.load_modes));
-  hash.add_field("options", fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", o.name, int(o.method),
-                                        o.band, int(o.rule), o.count, o.pool, o.cutoff, o.completeness, o.count_vectors,
-                                        o.weights.translation, o.weights.rotation, o.truncation_vectors, o.max_modes,
-                                        o.interface_modes, o.orthogonal_cutoff, int(o.reference), o.certify));
+  hash.add_field("options",
+                 fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", o.name, int(o.method), o.band,
+                             int(o.rule), o.count, o.pool, o.cutoff, o.accuracy, o.completeness, o.count_vectors,
+                             o.weights.translation, o.weights.rotation, o.truncation_vectors, o.max_modes,
+                             o.interface_modes, o.orthogonal_cutoff, int(o.reference), o.certify));
   hash.add_field("damping", text(o.damping));
   hash.add_field("quality", fmt::format("{} {} {} {} {} {}", o.quality.compute, o.quality.lines, o.quality.from_hz,
                                         o.quality.residual, o.quality.max_blocks, o.quality.max_interface));

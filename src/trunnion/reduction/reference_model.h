@@ -25,7 +25,9 @@ struct InterfaceProblem {
 };
 
 struct ReferenceModel {
-  OrthogonalModes modes;  ///< of the pencil (interface dofs, then interior coordinates)
+  Index interface_dofs = 0;
+  ReducedPencil pencil;   ///< interface dofs, then interior coordinates
+  OrthogonalModes modes;  ///< of the pencil
   MatrixXd interior;      ///< Q, full space x interior coordinates
   VectorXd sampled_hz, sampled_residual;
   Index solves = 0;
@@ -34,8 +36,8 @@ struct ReferenceModel {
 struct ReferenceOptions {
   double band_hz = 1e4;
   double damping_ratio = 0.02;  ///< of the sampled check (as loss factor 2 zeta)
-  double residual = 1e-6;
-  int max_blocks = 5;
+  double residual = 1e-8;
+  int max_blocks = 6;
 };
 
 ReferenceModel reference_model(const InterfaceProblem& problem, const ReferenceOptions& options, Observer& observer);

@@ -171,6 +171,7 @@ void quality_record(Direction& io, const std::string& path, Record& q) {
   io.number(path + "/frac_min", q.frac_min);
   io.number(path + "/frac_mean", q.frac_mean);
   io.number(path + "/frf_error_max", q.frf_error_max);
+  io.number(path + "/interface_error", q.interface_error);
   io.count(path + "/pairs_counted", q.pairs_counted);
   io.count(path + "/worst_row", q.worst_row);
   io.count(path + "/worst_column", q.worst_column);

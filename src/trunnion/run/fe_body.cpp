@@ -18,8 +18,13 @@ const FlexibleBodyInput& find_body(const Model& model, const std::string& name) 
 
 BodyMesh prepare_mesh(const Model& model, const std::string& body, const std::filesystem::path& cache_folder,
                       Observer& observer) {
+  const FlexibleBodyInput& input = find_body(model, body);
+  if (!input.mesh)
+    throw InputError(input.where, fmt::format("flexible_body '{}' comes without a mesh ('from'): finite-element stages "
+                                              "and decks need one; it can only move in a mechanism",
+                                              body));
   observer.begin("meshing", body);
-  BodyMesh mesh = build_body_mesh(find_body(model, body), model.file.parent_path(), cache_folder);
+  BodyMesh mesh = build_body_mesh(input, model.file.parent_path(), cache_folder);
   for (const SkippedCard& card : mesh.file->skipped)
     observer.warn(fmt::format("{}: {} {}: {}", card.first.text(), card.count, card.keyword, card.consequence));
   observer.end(fmt::format("{}: {}{}", mesh.source, mesh_summary(mesh.file->mesh), mesh.cached ? " (cached)" : ""));

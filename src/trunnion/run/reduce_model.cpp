@@ -2,19 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/reduction/given_shapes.h"
 #include "trunnion/reduction/reduce.h"
-#include "trunnion/report/write_report.h"
-#include "trunnion/results/atomic_file.h"
 #include "trunnion/results/reduced_body_file.h"
 #include "trunnion/results/results_writer.h"
-#include "trunnion/results/summary.h"
-#include "trunnion/run/cache_folder.h"
 #include "trunnion/run/fe_inputs.h"
-#include "trunnion/run/provenance.h"
+#include "trunnion/run/import_body.h"
 #include "trunnion/run/reduction_record.h"
-#include "trunnion/run/run_log.h"
+#include "trunnion/run/run_files.h"
 
 namespace trunnion {
 namespace {
@@ -43,16 +39,33 @@ std::string headline(const ReducedBody& body) {
 
 }  // namespace
 
+ReductionOptions body_reduction_options(const Model& model, const FlexibleBodyInput& input, const FeBody& fe) {
+  ReductionOptions options = reduction_options(input.reduction);
+  options.name = input.name;
+  options.interfaces = without_groups(options.interfaces, input.interfaces);
+  if (!input.reduction.load_cases.empty())
+    options.load_modes = body_load_cases(model, input.name, *fe.mesh.file, input.reduction.load_cases);
+  if (const auto& from = input.reduction.responses)
+    options.given_shapes = given_shapes(fe.model, read_responses(from->file.string()), unit_system(from->unit).length);
+  return options;
+}
+
 ReducedResult reduce_body(const Model& model, const std::string& body, const std::filesystem::path& cache_folder,
                           Observer& observer) {
   const FlexibleBodyInput& input = find_body(model, body);
+  if (input.from) return {import_body(input, observer), false};
   const FeBody fe = prepare_body(model, body, cache_folder, observer);
-  ReductionOptions options = reduction_options(input.reduction);
-  options.name = body;
-  options.interfaces = without_groups(options.interfaces, input.interfaces);
-  if (!input.reduction.load_cases.empty())
-    options.load_modes = body_load_cases(model, body, *fe.mesh.file, input.reduction.load_cases);
-  const std::string hash = reduction_hash(fe.model, options);
+  const auto at_body = [&](const auto& work) {
+    try {
+      return work();
+    } catch (const InputError& error) {
+      if (!error.where().file.empty()) throw;
+      throw InputError(input.reduction.where.file.empty() ? input.where : input.reduction.where,
+                       fmt::format("flexible_body '{}': {}", body, error.what()));
+    }
+  };
+  const ReductionOptions options = at_body([&] { return body_reduction_options(model, input, fe); });
+  const std::string hash = at_body([&] { return reduction_hash(fe.model, options); });
   const std::filesystem::path kept = cache_folder / "reduced" / (hash + ".h5");
   if (reduced_body_hash(kept) == hash) {
     observer.begin("reducing", body);
@@ -60,13 +73,7 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
     observer.end(fmt::format("{} coordinates (cached)", result.body.frequency.size()));
     return result;
   }
-  ReducedResult result;
-  try {
-    result.body = reduce(fe.model, options, observer);
-  } catch (const InputError& error) {
-    throw InputError(input.reduction.where.file.empty() ? input.where : input.reduction.where,
-                     fmt::format("flexible_body '{}': {}", body, error.what()));
-  }
+  ReducedResult result{at_body([&] { return reduce(fe.model, options, observer); }), false};
   std::filesystem::create_directories(kept.parent_path());
   write_reduced_body(result.body, kept);
   return result;
@@ -74,20 +81,16 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
 
 RunResult reduce_model(const RunOptions& options, Observer& observer) {
   RunLog log(observer);
-  set_num_threads(options.threads);
-  if (const BlasKernel& kernel = use_fast_blas_kernel(); !kernel.warning.empty()) log.warn(kernel.warning);
+  prepare_machine(options, log);
   const Model model = read_model(options.model_file, options.set);
   if (model.flexible_bodies.empty())
     throw InputError(fmt::format("{}: there is no [[flexible_body]] to reduce", options.model_file.string()));
-  const std::filesystem::path cache = options.cache.empty() ? default_cache_folder() : options.cache;
+  const std::filesystem::path cache = cache_of(options);
 
   RunResult result;
-  result.out = options.out.empty() ? default_out(options.model_file) : options.out;
+  result.out = out_of(options);
   ResultsWriter writer(result.out);
-  RunRecord& record = result.record;
-  record.model_name = model.header.name;
-  record.explanation = model.header.description;
-  record.provenance = provenance_of(model, options.command);
+  RunRecord& record = result.record = begin_record(model, options);
   for (const FlexibleBodyInput& input : model.flexible_bodies) {
     const Stopwatch watch;
     const ReducedResult reduced = reduce_body(model, input.name, cache, log);
@@ -114,12 +117,7 @@ RunResult reduce_model(const RunOptions& options, Observer& observer) {
   writer.write_record(record);
   log.note(fmt::format("wrote {}/{{{}.h5, summary.json, report.html}}", result.out.string(),
                        model.flexible_bodies.front().name));
-  write_file(result.out / "model.toml",
-             fmt::format("# {} as it ran: parameters and expressions worked out, SI units.\n{}",
-                         model.file.filename().string(), model.resolved));
-  write_file(result.out / "run.log", log.text());
-  write_summary(record, result.out / "summary.json");
-  write_report(record, result.out / "report.html");
+  write_side_files(model, log, record, result.out);
   return result;
 }
 

@@ -31,13 +31,17 @@ Verdict quality_verdict(const QualityRecord& q) {
   const std::string where = q.dof_names.empty() ? ""
                                                 : fmt::format(" (force at {}, motion at {})",
                                                               q.dof_names[q.worst_column], q.dof_names[q.worst_row]);
+  const std::string interface =
+      q.interface_error > 0
+          ? fmt::format(" Reducing the interface alone accounts for {:.2g} %.", 100 * q.interface_error)
+          : "";
   const std::string detail = fmt::format(
       "Smallest FRAC {:.6f}, mean {:.6f}; largest relative error of a frequency response {:.2g} %{}; {} of {} pairs "
       "counted, the others are decoupled by symmetry. The reference solves the unreduced equations to {:.1e} at {} "
-      "sampled "
-      "frequencies.",
+      "sampled frequencies ({} further solves).{}",
       q.frac_min, q.frac_mean, 100 * q.frf_error_max, where, q.pairs_counted, q.frac.size(),
-      q.sampled_residual.size() > 0 ? q.sampled_residual.maxCoeff() : 0.0, q.sampled_hz.size());
+      q.sampled_residual.size() > 0 ? q.sampled_residual.maxCoeff() : 0.0, q.sampled_hz.size(), q.reference_solves,
+      interface);
   const std::string band = fmt::format("{:.3g} kHz", q.band_hz / 1e3);
   if (q.frf_error_max <= 0.02)
     return {VerdictLevel::good, fmt::format("Up to {} this body answers like its mesh.", band), detail,
@@ -162,8 +166,13 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
   const ReductionRecord& r = body.record;
   const QualityRecord& q = body.quality;
   const auto number = [&](const std::string& name, double value) { set_quantity(record, prefix + name, value); };
-  number("completeness_reached", r.completeness);
-  number("completeness_with_vectors", r.completeness_with_vectors);
+  for (const auto& [name, value] : {std::pair{"completeness_reached", r.completeness},
+                                    {"completeness_with_vectors", r.completeness_with_vectors}}) {
+    if (r.share.size() > 0)
+      number(name, value);
+    else
+      set_missing(record, prefix + name, "no fixed-interface modes are known");
+  }
   number("normal_modes", double(r.normal_modes));
   number("vectors_kept", double(r.vectors_kept));
   number("constraint_modes", double(r.constraint_modes));
@@ -176,6 +185,7 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
   for (const auto& [name, value] : {std::pair{"frac_min", q.frac_min},
                                     {"frac_mean", q.frac_mean},
                                     {"frf_error_max", q.frf_error_max},
+                                    {"interface_error_max", q.interface_error},
                                     {"frequency_difference_max", q.frequency_difference_max}}) {
     if (q.computed)
       number(name, value);
@@ -201,11 +211,12 @@ void record_findings(const ReducedBody& body, RunRecord& record) {
                                 fmt::format("{} + {} + {}", r.constraint_modes, r.normal_modes, r.vectors_kept)});
   if (q.computed) {
     record.key_figures.push_back(
-        {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz), ""});
+        {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz),
+         q.interface_error > 0 ? fmt::format("{:.2g} by interface reduction alone", q.interface_error) : ""});
     record.key_figures.push_back({"smallest FRAC", q.frac_min, "", fmt::format("{} pairs", q.pairs_counted), ""});
   }
-  record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
   if (r.share.size() > 0) {
+    record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
     record.curves.push_back(completeness_curve(r));
     record.matrices.push_back(distribution_map(r));
     record.tables.push_back(mode_table(body));
@@ -227,7 +238,7 @@ void record_findings(const ReducedBody& body, RunRecord& record) {
     record.matrices.push_back(std::move(frac));
     if (q.mac.size() > 0) record.matrices.push_back(mac_map(q));
   }
-  record.scenes.push_back(mode_scene(body));
+  if (!body.display.triangles.empty()) record.scenes.push_back(mode_scene(body));
 }
 
 std::shared_ptr<const Mesh> display_mesh(const NodeRows& rows) {

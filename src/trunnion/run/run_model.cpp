@@ -8,20 +8,14 @@
 #include <optional>
 
 #include "trunnion/base/nearest_name.h"
-#include "trunnion/math/blas_kernel.h"
-#include "trunnion/report/write_report.h"
-#include "trunnion/results/atomic_file.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/results_writer.h"
-#include "trunnion/results/summary.h"
-#include "trunnion/run/cache_folder.h"
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
-#include "trunnion/run/provenance.h"
 #include "trunnion/run/reduce_model.h"
-#include "trunnion/run/run_log.h"
+#include "trunnion/run/run_files.h"
 
 namespace trunnion {
 namespace {
@@ -37,14 +31,6 @@ struct Run {
   FinishedStages finished;
   std::optional<MechanismRun> mechanism;  // built when its first stage comes; one state lives through all
 };
-
-std::filesystem::path cache_of(const RunOptions& options) {
-  return options.cache.empty() ? default_cache_folder() : options.cache;
-}
-
-std::filesystem::path out_of(const RunOptions& options) {
-  return options.out.empty() ? default_out(options.model_file) : options.out;
-}
 
 std::vector<StageInput> wanted_stages(const Model& model, const std::vector<std::string>& names) {
   if (names.empty()) return model.stages;
@@ -171,14 +157,6 @@ bool run_stage(Run& run, const StageInput& stage) {
   return goes_on;
 }
 
-void write_side_files(const Run& run, const std::filesystem::path& out) {
-  write_file(out / "model.toml", fmt::format("# {} as it ran: parameters and expressions worked out, SI units.\n{}",
-                                             run.model.file.filename().string(), run.model.resolved));
-  write_file(out / "run.log", run.log.text());
-  write_summary(run.record, out / "summary.json");
-  write_report(run.record, out / "report.html");
-}
-
 }  // namespace
 
 bool RunResult::success() const {
@@ -193,18 +171,14 @@ std::filesystem::path default_out(const std::filesystem::path& model_file) {
 
 RunResult run_model(const RunOptions& options, Observer& observer) {
   RunLog log(observer);
-  set_num_threads(options.threads);
-  if (const BlasKernel& kernel = use_fast_blas_kernel(); !kernel.warning.empty()) log.warn(kernel.warning);
+  prepare_machine(options, log);
   const Model model = read_model(options.model_file, options.set);
   const std::vector<StageInput> stages = wanted_stages(model, options.stages);
   const auto bodies = prepare_bodies(model, stages, cache_of(options), log);
 
   RunResult result;
   result.out = out_of(options);
-  Run run{options, model, bodies, log, ResultsWriter(result.out), {}, {}, {}};
-  run.record.model_name = model.header.name;
-  run.record.explanation = model.header.description;
-  run.record.provenance = provenance_of(model, options.command);
+  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}};
   for (const auto& [name, body] : bodies)
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
@@ -222,7 +196,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
     run.record.files.insert(run.record.files.begin() + 1, "results.xdmf");
   run.writer.write_record(run.record);
   log.line(fmt::format("writing {}", result.out.string()));
-  write_side_files(run, result.out);
+  write_side_files(model, log, run.record, result.out);
   result.record = std::move(run.record);
   return result;
 }

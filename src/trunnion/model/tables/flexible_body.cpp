@@ -74,8 +74,8 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
   return TableSchema<B>("flexible_body", "A component with a finite-element mesh.")
       .text("name", &B::name, "Name of the body.")
       .required()
-      .name_or_table("mesh", &B::mesh_name, &B::mesh, mesh_table(), "Its mesh.")
-      .required()
+      .name_or_table("mesh", &B::mesh_name, &B::mesh, mesh_table(), "Its mesh; not needed with `from`.")
+      .table("from", &B::from, foreign_body_table(), "A body reduced before, in place of a mesh.")
       .name_or_table("material", &B::material_name, &B::material, material_table(),
                      "Material of all elements that no part names; not needed where the mesh file brings materials.")
       .quantity("thickness", Kind::length, &B::thickness, "Thickness of plane elements.")
@@ -96,6 +96,16 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .fallback("true")
       .integers("without_invariants", &B::without_invariants,
                 "Inertia invariants (1 to 9) to leave out, to see what they do; the report says so.")
+      .check([](const B& body) {
+        const bool mesh = body.mesh.has_value() || !body.mesh_name.empty();
+        if (mesh == body.from.has_value())
+          throw InputError(mesh ? "give either 'mesh' or 'from', not both"
+                                : "the key 'mesh' is missing (its mesh), or 'from' (a body reduced before)");
+        if (body.from && (!body.interfaces.empty() || !body.point_masses.empty() || !body.springs.empty()))
+          throw InputError(
+              "a body with 'from' has no mesh to put interfaces, point masses or springs on; its own "
+              "interfaces stand in from.interface");
+      })
       .example(
           "[[flexible_body]]\nname = \"crank\"\nmesh = { gmsh = \"crank.geo\", unit = \"mm\" }\nmaterial = "
           "\"steel\"\ninterface = [ { name = \"main_1\", surface = \"MAIN_1\", coupling = \"rigid\" },\n              "

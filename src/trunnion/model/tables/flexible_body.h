@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "trunnion/mesh/mesh_file.h"
+#include "trunnion/model/tables/foreign_body.h"
 #include "trunnion/model/tables/material.h"
 #include "trunnion/model/tables/mechanism_tables.h"
 #include "trunnion/model/tables/mesh.h"
@@ -53,6 +54,7 @@ struct FlexibleBodyInput {
   std::string name;
   std::string mesh_name;
   std::optional<MeshInput> mesh;
+  std::optional<ForeignBodyInput> from;
   std::string material_name;
   std::optional<MaterialInput> material;
   double thickness = 0;

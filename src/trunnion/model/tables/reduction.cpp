@@ -13,7 +13,11 @@ auto option(T ReductionOptions::*member) {
 
 void check_reduction(const R& input) {
   const ReductionOptions& o = input.options;
-  const bool counted = o.rule != SelectionRule::cutoff;
+  const bool counted = o.rule != SelectionRule::cutoff && o.rule != SelectionRule::automatic;
+  if (o.rule == SelectionRule::automatic && o.completeness > 0)
+    throw InputError("give either 'completeness' or select = \"automatic\": each decides how many modes are kept");
+  if (o.rule == SelectionRule::automatic && !o.quality.compute)
+    throw InputError("select = \"automatic\" needs the comparison with the unreduced model; leave 'quality' on");
   if (counted && o.count <= 0 && o.completeness <= 0)
     throw InputError("this 'select' needs 'modes' (how many) or 'completeness' (how much interface mass)");
   if (input.weights.size() != 2 || input.weights[0] < 0 || input.weights[1] < 0 ||
@@ -25,6 +29,16 @@ void check_reduction(const R& input) {
     throw InputError("give either Rayleigh damping or 'mode_damping', not both");
   if (o.reference == ReferenceCondition::chord && o.chord.size() != 2)
     throw InputError("reference = \"chord\" needs chord = [\"one interface\", \"another\"]");
+}
+
+TableSchema<ResponsesInput> responses_table() {
+  return TableSchema<ResponsesInput>("responses",
+                                     "Nodal displacements that another program found on the same mesh; `trunnion "
+                                     "export` writes decks whose answers can be read here.")
+      .file("file", &ResponsesInput::file, "Result file: CalculiX .frd or .dat, Nastran .pch.")
+      .required()
+      .text("unit", &ResponsesInput::unit, "Length unit of the deck.")
+      .fallback("m");
 }
 
 }  // namespace
@@ -48,16 +62,25 @@ TableSchema<ReductionInput> reduction_table() {
                              {{"cutoff", SelectionRule::cutoff},
                               {"count", SelectionRule::count},
                               {"interface-mass", SelectionRule::interface_mass},
-                              {"band-interface-mass", SelectionRule::band_interface_mass}},
-                             "Which fixed-interface modes are kept.")
+                              {"band-interface-mass", SelectionRule::band_interface_mass},
+                              {"automatic", SelectionRule::automatic}},
+                             "Which fixed-interface modes are kept: all below a cut-off; the lowest; by interface "
+                             "mass, plain or weighted towards the band; or the fewest for an accuracy over the band.")
       .fallback("cutoff")
       .integer("modes", option(&ReductionOptions::count), "How many modes are kept; not used by select = \"cutoff\".")
       .not_negative()
       .integer("pool", option(&ReductionOptions::pool),
                "Interface-mass rules with 'modes' choose among so many; twice as many as are kept if not given.")
       .not_negative()
-      .quantity("cutoff", Kind::frequency, option(&ReductionOptions::cutoff),
-                "select = \"cutoff\": modes below it are kept; 1.5 times the band if not given.")
+      .quantity(
+          "cutoff", Kind::frequency, option(&ReductionOptions::cutoff),
+          "select = \"cutoff\": modes below it are kept; select = \"automatic\": modes below it are computed first; "
+          "1.5 times the band if not given.")
+      .positive()
+      .number(
+          "accuracy", option(&ReductionOptions::accuracy),
+          "select = \"automatic\": largest relative error of a frequency response between interfaces over the band.")
+      .fallback("0.01")
       .positive()
       .number(
           "completeness", option(&ReductionOptions::completeness),
@@ -82,6 +105,8 @@ TableSchema<ReductionInput> reduction_table() {
       .fallback("0")
       .not_negative()
       .texts("load_modes", &R::load_cases, "Load cases inside the body whose static answers are added as modes.")
+      .table("responses", &R::responses, responses_table(),
+             "Static answers of the mesh from another program, added as modes.")
       .quantity("orthogonal_cutoff", Kind::frequency, option(&ReductionOptions::orthogonal_cutoff),
                 "Cuts the orthogonalised modes; spoils static answers, for comparison only.")
       .positive()

@@ -1,6 +1,7 @@
 #pragma once
 // model/tables/reduction.h -- flexible_body.reduction: how a body is reduced for multibody simulation.
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,9 +11,17 @@
 
 namespace trunnion {
 
+/// Displacements of the same mesh from another program.
+struct ResponsesInput {
+  std::filesystem::path file;
+  std::string unit = "m";
+  SourceLocation where;
+};
+
 struct ReductionInput {
   ReductionOptions options;             ///< without name and load modes
   std::vector<std::string> load_cases;  ///< load cases whose static answers become modes
+  std::optional<ResponsesInput> responses;
   double damping_ratio = 0.02;
   std::optional<double> rayleigh_alpha;  ///< [1/s]
   std::optional<double> rayleigh_beta;   ///< [s]

@@ -1,0 +1,172 @@
+// What a user may ask of a reduction, option by option.
+#include <gtest/gtest.h>
+
+#include "reduction/beam_pieces.h"
+#include "trunnion/base/error.h"
+#include "trunnion/reduction/reduce.h"
+
+namespace trunnion {
+namespace {
+
+using testing::box_beam;
+using testing::BoxBeam;
+using testing::coarse;
+
+TEST(Reduce, AutomaticLevelIsTheFewestModesForTheAccuracy) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.band = 20e3;
+  options.rule = SelectionRule::automatic;
+  options.accuracy = 0.02;
+  const ReducedBody body = reduce(model, options);
+  EXPECT_LE(body.quality.frf_error_max, options.accuracy);
+  EXPECT_TRUE(body.record.certified);
+  options.rule = SelectionRule::count;
+  options.count = body.record.normal_modes;
+  EXPECT_NEAR(reduce(model, options).quality.frf_error_max, body.quality.frf_error_max,
+              1e-6 * body.quality.frf_error_max);
+  ASSERT_GT(body.record.normal_modes, 0);
+  options.count = body.record.normal_modes - 1;
+  EXPECT_GT(reduce(model, options).quality.frf_error_max, options.accuracy);
+  // Finer than the modes below the first cut-off allow: more are computed.
+  options.rule = SelectionRule::automatic;
+  options.accuracy = 1e-6;
+  const ReducedBody fine = reduce(model, options);
+  EXPECT_LE(fine.quality.frf_error_max, 1e-6);
+  EXPECT_GT(fine.record.fixed_hz.maxCoeff(), 1.5 * options.band);
+  options.truncation_vectors = 0;
+  options.max_modes = 20;
+  try {
+    reduce(model, options);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("beyond reach"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Reduce, InterfaceReductionErrorIsRecordedApart) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.interfaces = {"xmax", "left"};
+  EXPECT_EQ(reduce(model, options).quality.interface_error, 0);
+  for (const Index kept : {4, 16}) {
+    options.interface_modes = kept;
+    const QualityRecord quality = reduce(model, options).quality;
+    EXPECT_GT(quality.interface_error, 0);
+    EXPECT_NEAR(quality.frf_error_max, quality.interface_error, 0.1 * quality.interface_error);  // the rest is small
+  }
+  // As many modes as there are elastic motions of the interface: nothing is lost.
+  options.interface_modes = 3 * Index(nodes_named(model.file->mesh, "xmax").size());
+  EXPECT_EQ(reduce(model, options).quality.interface_error, 0);
+}
+
+TEST(Reduce, CuttingTheOrthogonalSetSpoilsStaticsAndWarns) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  const ReducedBody whole = reduce(model, options);
+  options.orthogonal_cutoff = 20e3;
+  const ReducedBody cut = reduce(model, options);
+  EXPECT_LT(cut.frequency.size(), whole.frequency.size());
+  EXPECT_LT(cut.frequency.maxCoeff(), 20e3);
+  ASSERT_EQ(cut.record.warnings.size(), 1);
+  EXPECT_NE(cut.record.warnings[0].find("no longer exact"), std::string::npos);
+  EXPECT_GT(cut.quality.frf_error_max, 100 * whole.quality.frf_error_max);
+}
+
+TEST(Reduce, EveryKindOfLoadInsideTheBodyGivesAStaticMode) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.quality.compute = false;
+  options.load_modes = {{"pressure", {SurfacePressure{"ymax", 1e6}}},
+                        {"gravity", {Gravity{Vector3d(0, 0, -9.81)}}},
+                        {"spin", {Centrifugal{Vector3d::Zero(), Vector3d(0, 100, 0)}}},
+                        {"user", {NodalForce{"zmax", Vector3d(0, 0, 10)}, SurfaceTraction{"ymax", Vector3d(5, 0, 0)}}}};
+  const ReducedBody body = reduce(model, options);
+  // Gravity on the free interior moves it as the truncation vectors do: it adds no direction of its own.
+  EXPECT_GE(body.record.static_modes, 3);
+  EXPECT_LE(body.record.static_modes, 4);
+  const Index n = body.frequency.size();
+  EXPECT_LE((body.mass - MatrixXd::Identity(n, n)).norm(), 1e-9);
+  EXPECT_LE((body.invariants.I6 - MatrixXd::Identity(n, n)).norm(), 1e-6);
+}
+
+TEST(Reduce, LumpedMassGivesTheInvariantsOfItsNodalMasses) {
+  const BoxBeam beam = coarse();
+  const FeModel model = assemble(std::make_shared<const MeshFile>(testing::box_beam_file(beam)), {.lumped_mass = true});
+  ReductionOptions options;
+  options.quality.compute = false;
+  const ReducedBody body = reduce(model, options);
+  const VectorXd nodal = model.mass.scalar_lower.diagonal();
+  EXPECT_EQ(model.mass.scalar_lower.nonZeros(), nodal.size());
+  EXPECT_NEAR(body.invariants.I1, nodal.sum(), 1e-12 * nodal.sum());
+  EXPECT_LE((body.invariants.I2 - model.file->mesh.x * nodal).norm(), 1e-12 * nodal.sum());
+}
+
+TEST(Reduce, DampingOfEveryKindActsOnTheOrthogonalModes) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.quality.compute = false;
+  options.damping = PerModeDamping{{0.01, 0.03}};
+  const ReducedBody body = reduce(model, options);
+  const VectorXd w = 2 * std::numbers::pi * body.frequency;
+  EXPECT_NEAR(body.damping(0, 0), 2 * 0.01 * w[0], 1e-9 * w[0]);
+  EXPECT_NEAR(body.damping(5, 5), 2 * 0.03 * w[5], 1e-9 * w[5]);  // the last ratio serves the rest
+  options.damping = RayleighDamping{10, 1e-6};
+  EXPECT_NEAR(reduce(model, options).damping(3, 3), 10 + 1e-6 * w[3] * w[3], 1e-9 * w[3]);
+}
+
+TEST(Reduce, TooLittleMemoryIsToldBeforeTheAttempt) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.memory = 1e5;
+  try {
+    reduce(model, options);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("may take 0.0001 GB. Use a coarser mesh or fewer modes"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(Reduce, WholeSetsMayBeKept) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.interfaces = {"xmax", "left"};
+  const ReducedBody body = reduce(model, options);
+  const Index nodes = Index(nodes_named(model.file->mesh, "xmax").size());
+  EXPECT_EQ(body.record.constraint_modes, 3 * nodes + 6);
+  EXPECT_GT(body.quality.frac_min, 0.999);
+  // Interface reduction: fewer coordinates, the loss is in the record.
+  options.interface_modes = 12;
+  const ReducedBody fewer = reduce(model, options);
+  EXPECT_EQ(fewer.record.constraint_modes, 18);
+  EXPECT_GT(fewer.quality.frf_error_max, body.quality.frf_error_max);
+}
+
+TEST(Reduce, FreeModesAreWorseAtTheInterfacesAndSaySo) {
+  const FeModel model = box_beam();
+  ReductionOptions options;
+  options.method = ReductionMethod::free_modes;
+  const ReducedBody body = reduce(model, options);
+  EXPECT_FALSE(body.record.warnings.empty());
+  options.method = ReductionMethod::craig_bampton;
+  const ReducedBody good = reduce(model, options);
+  EXPECT_GT(body.quality.frf_error_max, 10 * good.quality.frf_error_max);
+  EXPECT_NEAR(body.frequency[0], good.frequency[0], 1e-6 * good.frequency[0]);
+}
+
+TEST(Reduce, SameInputSameHashAndAnyChangeAnother) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  const std::string hash = reduction_hash(model, options);
+  EXPECT_EQ(hash, reduction_hash(box_beam(coarse()), options));
+  options.band *= 1.001;
+  EXPECT_NE(hash, reduction_hash(model, options));
+  BoxBeam heavier = coarse();
+  heavier.density *= 1.001;
+  EXPECT_NE(hash, reduction_hash(box_beam(heavier), ReductionOptions{}));
+}
+
+}  // namespace
+}  // namespace trunnion

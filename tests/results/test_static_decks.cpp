@@ -1,0 +1,152 @@
+// Static decks: what CalculiX answers to them are our constraint modes and static modes.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "support/box_beam.h"
+#include "support/calculix.h"
+#include "support/paths.h"
+#include "support/verification.h"
+#include "trunnion/base/error.h"
+#include "trunnion/fem/constrained_solver.h"
+#include "trunnion/reduction/given_shapes.h"
+#include "trunnion/reduction/reduce.h"
+#include "trunnion/results/atomic_file.h"
+#include "trunnion/results/static_decks.h"
+
+namespace trunnion {
+namespace {
+
+const std::vector<LoadCase> kPressure{{"pressure", {SurfacePressure{"ymax", 1e6}}}};
+
+testing::BoxBeam specimen(CellType type) {
+  testing::BoxBeam beam;
+  beam.divisions = {4, 1, 2};
+  beam.element = type;
+  return beam;
+}
+
+/// Columns of our own: constraint modes, then the static answer to the pressure.
+MatrixXd own_shapes(const FeModel& model, const HeldInterfaces& held) {
+  const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+  MatrixXd shapes(model.dofs.size, 13);
+  shapes << solver.constraint_modes(), solver.solve(load_vectors(model, kPressure));
+  return shapes;
+}
+
+TEST(StaticDecks, CalculixFindsOurConstraintModes) {
+  for (const auto& [type, unit] : {std::pair{CellType::tet10, "m"}, {CellType::hex20, "mm"}}) {
+    const FeModel model = testing::box_beam(specimen(type));
+    const HeldInterfaces held = held_interfaces(model, {});
+    const UnitSystem units = unit_system(unit);
+    const auto path = testing::run_calculix(fmt::format("static-deck-{}", name(type)),
+                                            calculix_deck({model, held, kPressure, units}));
+    const NodalResponses responses = read_responses(std::filesystem::path(path).replace_extension("frd").string());
+    ASSERT_EQ(responses.cases.size(), 13U);
+    const MatrixXd found = given_shapes(model, responses, units.length), own = own_shapes(model, held);
+    double worst = 0;
+    for (Index c = 0; c < 13; ++c)
+      worst = std::max(worst, (found.col(c) - own.col(c)).cwiseAbs().maxCoeff() / own.col(c).cwiseAbs().maxCoeff());
+    testing::record(
+        {.group = "Reduction",
+         .name = fmt::format("constraint modes and a static mode from CalculiX's answers, {} in {}", name(type), unit),
+         .reference = "CalculiX 2.20, exported deck",
+         .reference_value = 0,
+         .value = worst,
+         .error = worst,
+         .allowed = 1e-5,
+         .why = "its result file holds six digits"});
+    // Read back as modes they add nothing to the span of the reduction that made the same ones.
+    ReductionOptions options;
+    options.quality.compute = false;
+    options.load_modes = kPressure;
+    const ReducedBody before = reduce(model, options);
+    options.load_modes.clear();
+    options.given_shapes = found.rightCols(1);
+    const ReducedBody after = reduce(model, options);
+    EXPECT_EQ(after.record.static_modes, 1);
+    EXPECT_LE((after.frequency - before.frequency).cwiseAbs().maxCoeff(), 1e-4 * before.frequency.maxCoeff());
+  }
+}
+
+TEST(StaticDecks, NastranEquationsHoldForOurConstraintModes) {
+  const FeModel model = testing::box_beam(specimen(CellType::tet10));
+  const HeldInterfaces held = held_interfaces(model, {});
+  const std::string deck = nastran_deck({model, held, kPressure, {}});
+  const MatrixXd own = own_shapes(model, held);
+  std::map<std::int64_t, std::int32_t> node_of;
+  for (std::size_t i = 0; i < model.file->mesh.node_labels.size(); ++i)
+    node_of[model.file->mesh.node_labels[i]] = std::int32_t(i);
+  std::istringstream lines(deck);
+  std::string line;
+  Eigen::RowVectorXd sum, size;
+  Index equations = 0, held_lines = 0, forces = 0;
+  bool inside = false;
+  double worst = 0;
+  const auto finish = [&] {
+    if (inside) worst = std::max(worst, (sum.cwiseAbs().array() / size.array().max(1e-30)).maxCoeff());
+    inside = false;
+  };
+  while (std::getline(lines, line)) {
+    const bool starts = line.rfind("MPC*", 0) == 0, follows = inside && line.rfind("*", 0) == 0;
+    if (!follows) finish();
+    held_lines += line.rfind("SPC1", 0) == 0;
+    forces += line.rfind("FORCE*", 0) == 0;
+    if (!starts && !follows) continue;
+    if (starts) {
+      ++equations;
+      inside = true;
+      sum = size = Eigen::RowVectorXd::Zero(own.cols());
+    }
+    std::istringstream words(line.substr(8));
+    std::vector<double> fields;
+    for (double value = 0; words >> value;) fields.push_back(value);
+    const std::size_t first = starts ? 1 : 0;
+    ASSERT_EQ(fields.size(), first + 3) << line;
+    const NodeId node{node_of.at(std::int64_t(fields[first]))};
+    const int component = int(fields[first + 1]) - 1;
+    const Index dof =
+        component < 3 ? model.dofs.translation(node, component) : model.dofs.rotation_dof(node, component - 3);
+    sum += fields[first + 2] * own.row(dof);
+    size += std::abs(fields[first + 2]) * own.row(dof).cwiseAbs();
+  }
+  finish();
+  EXPECT_EQ(equations, 3 * Index(model.couplings[0].nodes.size()) + 6);
+  EXPECT_EQ(held_lines, 12);
+  EXPECT_GT(forces, 10);
+  EXPECT_LE(worst, 1e-7);  // nine digits are written
+  EXPECT_NE(deck.find("SUBCASE 13\n  LABEL = pressure\n  LOAD = 13\n"), std::string::npos);
+}
+
+TEST(StaticDecks, PunchFilesAreReadAndMissingNodesNamed) {
+  const auto folder = testing::fresh_folder("punch");
+  const FeModel model = testing::box_beam(specimen(CellType::hex20));
+  const MatrixXd own = own_shapes(model, held_interfaces(model, {}));
+  std::string punch =
+      "$TITLE   = Static load cases of a body                                             1\n"
+      "$DISPLACEMENTS                                                                    2\n"
+      "$REAL OUTPUT                                                                      3\n";
+  const Mesh& mesh = model.file->mesh;
+  for (Index n = 0; n < mesh.num_nodes(); ++n)
+    punch +=
+        fmt::format("{:>10}       G{:>18.6E}{:>18.6E}{:>18.6E}{:>8}\n-CONT-            {:>18.6E}{:>18.6E}{:>18.6E}\n",
+                    mesh.node_labels[n], own(3 * n, 4), own(3 * n + 1, 4), own(3 * n + 2, 4), n, 0.0, 0.0, 0.0);
+  write_file(folder / "body.pch", punch);
+  const MatrixXd found = given_shapes(model, read_responses((folder / "body.pch").string()), 1);
+  ASSERT_EQ(found.cols(), 1);
+  EXPECT_LE((found.col(0) - own.col(4)).cwiseAbs().maxCoeff(), 1e-6 * own.col(4).cwiseAbs().maxCoeff());
+  NodalResponses missing = read_responses((folder / "body.pch").string());
+  missing.cases[0].erase(3);
+  try {
+    given_shapes(model, missing, 1);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("no displacement of node 3"), std::string::npos) << error.what();
+  }
+  write_file(folder / "empty.frd", "    1C\n");
+  EXPECT_THROW(read_responses((folder / "empty.frd").string()), InputError);
+  EXPECT_THROW(read_responses((folder / "body.txt").string()), InputError);
+}
+
+}  // namespace
+}  // namespace trunnion
