@@ -44,6 +44,26 @@ TEST(CondensedMass, ReducedInteriorMassEqualsTheSumOverAllModes) {
   }
 }
 
+TEST(CondensedMass, APointThatOnlyFollowsItsPatchChangesNothing) {
+  BoxBeam beam = coarse();
+  beam.left = CouplingKind::averaged;
+  MeshFile file = testing::box_beam_file(beam);
+  const HeldInterfaces held = held_interfaces(assemble(std::make_shared<const MeshFile>(file)), {"left", "right"});
+  const MatrixXd without = condensed_mass(assemble(std::make_shared<const MeshFile>(file)), held.nodes);
+  // A third point over both patches: its mean motion is a combination of theirs.
+  Coupling both = file.couplings[0];
+  both.name = "both";
+  both.reference = NodeId{std::int32_t(file.mesh.num_nodes())};
+  both.nodes.insert(both.nodes.end(), file.couplings[1].nodes.begin(), file.couplings[1].nodes.end());
+  both.faces.insert(both.faces.end(), file.couplings[1].faces.begin(), file.couplings[1].faces.end());
+  file.mesh.x.conservativeResize(3, file.mesh.num_nodes() + 1);
+  file.mesh.x.rightCols<1>() = Vector3d(0.06, 0, 0);
+  file.mesh.node_labels.push_back(file.mesh.node_labels.back() + 1);
+  file.couplings.push_back(both);
+  const MatrixXd with = condensed_mass(assemble(std::make_shared<const MeshFile>(file)), held.nodes);
+  EXPECT_LE((with - without).cwiseAbs().maxCoeff(), 1e-12 * without.cwiseAbs().maxCoeff());
+}
+
 TEST(Reduce, FreeFrequenciesLieBetweenTheExactOnesAndTheirFirstInertiaCorrection) {
   // A free mode x with interface motion u and eigenvalue l has the interior  sum_k phi_k q_k - sum_d phi_d l/(w_d^2-l)
   // p_d u. Its nearest relative x~ in the reduced space takes -l chi u, the static part, for the deleted modes d. Then

@@ -10,6 +10,24 @@
 namespace trunnion {
 namespace {
 
+/// Whether a coupling has a say in who moves with whom. A reference point that merely follows its patch has none, and
+/// its rows may depend on those of others (one point for two neighbouring patches that have their own).
+bool takes_part(const FeModel& model, const CouplingMap& c, const std::vector<NodeId>& held) {
+  if (c.kind == CouplingKind::rigid || std::find(held.begin(), held.end(), c.reference) != held.end()) return true;
+  for (const PointMass& mass : model.file->point_masses)
+    if (mass.node == c.reference) return true;
+  return std::any_of(model.couplings.begin(), model.couplings.end(), [&](const CouplingMap& other) {
+    return std::find(other.nodes.begin(), other.nodes.end(), c.reference) != other.nodes.end();
+  });
+}
+
+std::vector<CouplingMap> active_couplings(const FeModel& model, const std::vector<NodeId>& held) {
+  std::vector<CouplingMap> active;
+  for (const CouplingMap& c : model.couplings)
+    if (takes_part(model, c, held)) active.push_back(c);
+  return active;
+}
+
 /// The few motions w that steer nodes: six of each reference node, three of each held ordinary node.
 struct Steering {
   MatrixXd follow;                      ///< dofs x w: how steered nodes follow
@@ -18,13 +36,13 @@ struct Steering {
   std::vector<bool> steered;            ///< per node
 };
 
-Steering steering(const FeModel& model, const std::vector<NodeId>& held) {
+Steering steering(const FeModel& model, const std::vector<CouplingMap>& couplings, const std::vector<NodeId>& held) {
   const Matrix3Xd& x = model.file->mesh.x;
   std::vector<Index> column(model.dofs.num_nodes, -1);
   Index count = 0;
   Steering s;
   s.steered.assign(model.dofs.num_nodes, false);
-  for (const CouplingMap& c : model.couplings)
+  for (const CouplingMap& c : couplings)
     if (column[c.reference.value] < 0) {
       column[c.reference.value] = count;
       count += 6;
@@ -44,7 +62,7 @@ Steering steering(const FeModel& model, const std::vector<NodeId>& held) {
       if (model.dofs.has_rotation(id)) s.follow(model.dofs.rotation_dof(id, axis), column[node] + 3 + axis) = 1;
     }
   }
-  for (const CouplingMap& c : model.couplings) {
+  for (const CouplingMap& c : couplings) {
     const Index first = column[c.reference.value];
     s.reference_column.push_back(first);
     if (c.kind != CouplingKind::rigid) continue;
@@ -75,7 +93,8 @@ SparseMatrix submatrix(const SparseMatrix& lower, const std::vector<Index>& plac
 }  // namespace
 
 MatrixXd condensed_mass(const FeModel& model, const std::vector<NodeId>& held) {
-  const Steering steer = steering(model, held);
+  const std::vector<CouplingMap> couplings = active_couplings(model, held);
+  const Steering steer = steering(model, couplings, held);
   const Index nodes = model.dofs.num_nodes, w = steer.follow.cols();
 
   // Free nodes with mass; nodes without any (not part of an element) move with nothing.
@@ -105,12 +124,12 @@ MatrixXd condensed_mass(const FeModel& model, const std::vector<NodeId>& held) {
 
   // Averaged couplings: C u_free = D w, enforced by multipliers.
   Index rows = 0;
-  for (const CouplingMap& c : model.couplings) rows += c.kind == CouplingKind::averaged ? 6 : 0;
+  for (const CouplingMap& c : couplings) rows += c.kind == CouplingKind::averaged ? 6 : 0;
   if (rows > 0) {
     MatrixXd constraint_t = MatrixXd::Zero(3 * f, rows), steered = MatrixXd::Zero(rows, w);
     Index row = 0;
-    for (std::size_t i = 0; i < model.couplings.size(); ++i) {
-      const CouplingMap& c = model.couplings[i];
+    for (std::size_t i = 0; i < couplings.size(); ++i) {
+      const CouplingMap& c = couplings[i];
       if (c.kind != CouplingKind::averaged) continue;
       steered.block<6, 6>(row, steer.reference_column[i]).setIdentity();
       for (std::size_t k = 0; k < c.nodes.size(); ++k) {

@@ -97,6 +97,19 @@ MatrixXd interface_modes(const MatrixXd& guyan_mass, const MatrixXd& guyan_stiff
   return basis;
 }
 
+/// What shapes from elsewhere add to the constraint modes. A shape that is a motion of the interfaces and nothing more
+/// leaves only the digits that its file dropped; it is left out.
+MatrixXd interior_part(const MatrixXd& shapes, const MatrixXd& constraint_modes, const std::vector<Index>& held_dofs) {
+  constexpr double written_digits = 1e-4;
+  MatrixXd inner(constraint_modes.rows(), shapes.cols());
+  Index kept = 0;
+  for (Index c = 0; c < shapes.cols(); ++c) {
+    const VectorXd rest = shapes.col(c) - constraint_modes * VectorXd(shapes(held_dofs, c));
+    if (rest.cwiseAbs().maxCoeff() > written_digits * shapes.col(c).cwiseAbs().maxCoeff()) inner.col(kept++) = rest;
+  }
+  return inner.leftCols(kept);
+}
+
 /// Full-space elastic modes with their eigenvalues: what all methods end in.
 struct ElasticModes {
   MatrixXd shapes;
@@ -272,8 +285,7 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
 
   // 4. Modes, selection.
   const MatrixXd reduced_interior = reduction.transpose() * interior * reduction;
-  MatrixXd given = options.given_shapes;
-  if (given.cols() > 0) given -= full_psi * given(held.dofs, Eigen::all);
+  const MatrixXd given = interior_part(options.given_shapes, full_psi, held.dofs);
   const SelectionInput input{model, *solver, options, psi, mass_psi, reduced_interior, kinds, given, counted};
   FixedModes modes;
   modes.shapes.resize(model.dofs.size, 0);

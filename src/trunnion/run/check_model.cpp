@@ -9,6 +9,7 @@
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fe_inputs.h"
+#include "trunnion/run/import_body.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/stand_in_body.h"
 
@@ -49,7 +50,9 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
                                Observer& observer) {
   const BuiltMechanism built = build_mechanism(model, [&](const FlexibleBodyInput& body) {
-    return std::make_shared<const ReducedBody>(stand_in_body(prepare_body(model, body.name, cache_folder, observer)));
+    return std::make_shared<const ReducedBody>(
+        body.from ? import_body(body, observer)
+                  : stand_in_body(prepare_body(model, body.name, cache_folder, observer)));
   });
   check_stages(model, built);
   const Mechanism& m = built.mechanism;

@@ -10,6 +10,7 @@
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/results_writer.h"
+#include "trunnion/results/summary.h"
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stage.h"
