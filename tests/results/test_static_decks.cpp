@@ -44,9 +44,11 @@ TEST(StaticDecks, CalculixFindsOurConstraintModes) {
     const NodalResponses responses = read_responses(std::filesystem::path(path).replace_extension("frd").string());
     ASSERT_EQ(responses.cases.size(), 13U);
     const MatrixXd found = given_shapes(model, responses, units.length), own = own_shapes(model, held);
+    const Index moves = 3 * model.dofs.num_nodes;  // turns of reference points are read off their patches
     double worst = 0;
     for (Index c = 0; c < 13; ++c)
-      worst = std::max(worst, (found.col(c) - own.col(c)).cwiseAbs().maxCoeff() / own.col(c).cwiseAbs().maxCoeff());
+      worst = std::max(worst, (found.col(c) - own.col(c)).head(moves).cwiseAbs().maxCoeff() /
+                                  own.col(c).head(moves).cwiseAbs().maxCoeff());
     testing::record(
         {.group = "Reduction",
          .name = fmt::format("constraint modes and a static mode from CalculiX's answers, {} in {}", name(type), unit),

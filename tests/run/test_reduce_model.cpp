@@ -94,9 +94,13 @@ TEST(ReduceVerb, LeavesBodySummaryAndReportAndReusesTheBody) {
 name = "Imported bar"
 [[flexible_body]]
 name = "bar"
-from = { mass = "exported/mass.mtx", stiffness = "exported/stiffness.mtx", damping = "exported/damping.mtx",
-         shapes = "exported/shapes.mtx", nodes = "exported/nodes.mtx",
-         interface = [ { name = "left", nodes = [1] }, { name = "right", nodes = [2] } ] }
+[flexible_body.from]
+mass = "exported/mass.mtx"
+stiffness = "exported/stiffness.mtx"
+damping = "exported/damping.mtx"
+shapes = "exported/shapes.mtx"
+nodes = "exported/nodes.mtx"
+interface = [ { name = "left", nodes = [1] }, { name = "right", nodes = [2] } ]
 )");
   const ProgramResult back = folder.run({"reduce", (folder.path / "back.toml").string()}, "back");
   ASSERT_EQ(back.status, 0) << back.err;

@@ -45,8 +45,8 @@ TableSchema<ForeignBodyInput> foreign_body_table() {
       .tables("interface", &F::interfaces, place,
               "Named places; every node with rotations, by its label, if not given.")
       .example(
-          "from = { mass = \"M.mtx\", stiffness = \"K.mtx\", shapes = \"S.mtx\", nodes = \"nodes.mtx\", unit = "
-          "\"mm\",\n         interface = [ { name = \"bore\", nodes = [17] } ] }")
+          "[flexible_body.from]\nmass = \"M.mtx\"\nstiffness = \"K.mtx\"\nshapes = \"S.mtx\"\nnodes = "
+          "\"nodes.mtx\"\nunit = \"mm\"\ninterface = [ { name = \"bore\", nodes = [17] } ]")
       .check(check_files);
 }
 
