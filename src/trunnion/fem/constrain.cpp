@@ -26,18 +26,18 @@ class Resolver {
       throw InputError(fmt::format("couplings lead in a circle at {}: a reference node depends on itself",
                                    describe_dof(model_, dof)));
     switch (elimination_.kind[dof]) {
-      case DofKind::free:
+      case DofRole::free:
         free.emplace_back(row, elimination_.index[dof], weight);
         break;
-      case DofKind::given:
+      case DofRole::given:
         given.emplace_back(row, elimination_.index[dof], weight);
         break;
-      case DofKind::slave:
-      case DofKind::averaged:
+      case DofRole::slave:
+      case DofRole::averaged:
         for (const auto& [other, factor] : elimination_.sums[elimination_.index[dof]])
           resolve(row, other, weight * factor, free, given, depth + 1);
         break;
-      case DofKind::left_out:
+      case DofRole::left_out:
         break;
     }
   }
@@ -120,7 +120,7 @@ std::shared_ptr<const ConstrainedSystem> constrain(const FeModel& model, const s
   free.reserve(size);
   for (Index dof = 0; dof < size; ++dof) {
     resolver.resolve(static_cast<std::int32_t>(dof), dof, 1, free, given);
-    if (elimination.kind[dof] == DofKind::left_out) system->without_stiffness.push_back(dof);
+    if (elimination.kind[dof] == DofRole::left_out) system->without_stiffness.push_back(dof);
   }
   system->expand.resize(size, unknowns);
   system->expand.setFromTriplets(free.begin(), free.end());

@@ -26,7 +26,7 @@ VectorXd mass_diagonal(const FeModel& model) {
 class Builder {
  public:
   Builder(const FeModel& model) : model_(model), dofs_(model.dofs) {
-    out_.kind.assign(dofs_.size, DofKind::free);
+    out_.kind.assign(dofs_.size, DofRole::free);
     out_.index.assign(dofs_.size, -1);
   }
 
@@ -40,7 +40,7 @@ class Builder {
     for (const NodeId node : held)
       for (int c = 0; c < 6; ++c)
         if (const Index dof = dof_of(dofs_, node, c); dof >= 0) {
-          if (out_.kind[dof] == DofKind::given)
+          if (out_.kind[dof] == DofRole::given)
             throw InputError(
                 fmt::format("interface at {}: that node is an interface already", describe_dof(model_, dof)));
           prescribe(dof, 0);
@@ -50,7 +50,7 @@ class Builder {
     leave_out_idle_dofs();
     stop_idle_spins();
     for (Index dof = 0; dof < dofs_.size; ++dof)
-      if (out_.kind[dof] == DofKind::free) {
+      if (out_.kind[dof] == DofRole::free) {
         out_.index[dof] = static_cast<std::int32_t>(out_.free_dof.size());
         out_.free_dof.push_back(dof);
       }
@@ -59,13 +59,13 @@ class Builder {
 
  private:
   void prescribe(Index dof, double value) {
-    out_.kind[dof] = DofKind::given;
+    out_.kind[dof] = DofRole::given;
     out_.index[dof] = static_cast<std::int32_t>(out_.given_dof.size());
     out_.given_dof.push_back(dof);
     out_.prescribed.push_back(value);
   }
 
-  void follow(Index dof, DofKind kind, DofSum sum) {
+  void follow(Index dof, DofRole kind, DofSum sum) {
     out_.kind[dof] = kind;
     out_.index[dof] = static_cast<std::int32_t>(out_.sums.size());
     out_.sums.push_back(std::move(sum));
@@ -85,11 +85,11 @@ class Builder {
                             "coupling's reference node the interface.",
                             describe_dof(model_, dof), coupling.name));
           DofSum sum = rigid_sum(model_, coupling, slave, c);
-          if (out_.kind[dof] == DofKind::slave) {  // tied twice: the second tie stays as a condition
+          if (out_.kind[dof] == DofRole::slave) {  // tied twice: the second tie stays as a condition
             sum.emplace_back(dof, -1);
             out_.rows.push_back({std::move(sum), 0, -1, false});
           } else {
-            follow(dof, DofKind::slave, std::move(sum));
+            follow(dof, DofRole::slave, std::move(sum));
           }
         }
       }
@@ -116,9 +116,9 @@ class Builder {
               fmt::format("support of '{}' at {}: that node is a kept interface, which moves freely. Remove "
                           "one of the two.",
                           support.nodes, describe_dof(model_, dof)));
-        if (out_.kind[dof] == DofKind::slave) {
+        if (out_.kind[dof] == DofRole::slave) {
           out_.rows.push_back({{{dof, 1.0}}, value, dof, false});
-        } else if (out_.kind[dof] == DofKind::free) {
+        } else if (out_.kind[dof] == DofRole::free) {
           prescribe(dof, value);
         } else if (out_.prescribed[out_.index[dof]] != value) {
           throw InputError(fmt::format("support of '{}': {} is prescribed twice, as {} and as {}", support.nodes,
@@ -142,9 +142,9 @@ class Builder {
           for (int axis = 0; axis < dofs_.dimension; ++axis)
             if (const double weight = coupling.average(c, 3 * static_cast<Index>(k) + axis); weight != 0)
               sum.emplace_back(dofs_.translation(coupling.nodes[k], axis), weight);
-        if (out_.kind[dof] == DofKind::free && stiffness_[dof] <= 0 && mass_[dof] <= 0 &&
+        if (out_.kind[dof] == DofRole::free && stiffness_[dof] <= 0 && mass_[dof] <= 0 &&
             !leads[coupling.reference.value]) {
-          follow(dof, DofKind::averaged, std::move(sum));
+          follow(dof, DofRole::averaged, std::move(sum));
         } else {
           sum.emplace_back(dof, -1);
           out_.rows.push_back({std::move(sum), 0, -1, true});
@@ -160,8 +160,8 @@ class Builder {
     for (const DofRow& row : out_.rows)
       for (const auto& [dof, weight] : row.sum) used[dof] = 1;
     for (Index dof = 0; dof < dofs_.size; ++dof)
-      if (out_.kind[dof] == DofKind::free && !used[dof] && stiffness_[dof] <= 0 && mass_[dof] <= 0)
-        out_.kind[dof] = DofKind::left_out;
+      if (out_.kind[dof] == DofRole::free && !used[dof] && stiffness_[dof] <= 0 && mass_[dof] <= 0)
+        out_.kind[dof] = DofRole::left_out;
   }
 
   /// The reference node of a rigid coupling whose nodes lie on a line through it may spin about that line without
@@ -185,7 +185,7 @@ class Builder {
       const Index first = dofs_.rotation_dof(node, 0);
       bool idle = true;
       for (Index dof = first; dof < first + 3; ++dof)
-        idle = idle && out_.kind[dof] == DofKind::free && stiffness_[dof] <= 0 && mass_[dof] <= 0;
+        idle = idle && out_.kind[dof] == DofRole::free && stiffness_[dof] <= 0 && mass_[dof] <= 0;
       if (!idle) continue;
       const auto [felt_motion, axes] = symmetric_eigen(matrix);
       for (int k = 0; k < 3; ++k) {

@@ -10,7 +10,7 @@
 namespace trunnion {
 
 /// What decides the value of a dof.
-enum class DofKind : char {
+enum class DofRole : char {
   free,
   given,     ///< a support or a held node prescribes it
   slave,     ///< follows the reference node of a rigid coupling
@@ -30,7 +30,7 @@ struct DofRow {
 };
 
 struct DofElimination {
-  std::vector<DofKind> kind;
+  std::vector<DofRole> kind;
   std::vector<DofSum> sums;         ///< of slave and averaged dofs, by sum_of
   std::vector<std::int32_t> index;  ///< free: number of the unknown; given: of the motion; slave, averaged: of the sum
   std::vector<Index> free_dof, given_dof;

@@ -106,7 +106,7 @@ RigidParts rigid_parts(const FeModel& model, const DofElimination& elimination) 
   }
   out.node_of_dof = node_of_dof(dofs);
   for (Index dof = 0; dof < dofs.size; ++dof)
-    if (elimination.kind[dof] == DofKind::free || elimination.kind[dof] == DofKind::slave)
+    if (elimination.kind[dof] == DofRole::free || elimination.kind[dof] == DofRole::slave)
       moves[out.node_of_dof[dof]] = 1;
 
   for (std::int32_t n = 0; n < dofs.num_nodes; ++n) {
@@ -167,9 +167,9 @@ MatrixXd free_rigid_motions(const FeModel& model, const RigidParts& parts, const
   };
 
   for (Index dof = 0; dof < dofs.size; ++dof) {
-    const DofKind kind = elimination.kind[dof];
-    if (kind == DofKind::given) add(rows.next(), dof, 1);
-    if (kind == DofKind::slave) {
+    const DofRole kind = elimination.kind[dof];
+    if (kind == DofRole::given) add(rows.next(), dof, 1);
+    if (kind == DofRole::slave) {
       auto row = rows.next();
       add(row, dof, 1);
       for (const auto& [other, weight] : elimination.sums[elimination.index[dof]]) add(row, other, -weight);
@@ -194,7 +194,7 @@ MatrixXd free_rigid_motions(const FeModel& model, const RigidParts& parts, const
     for (int c = 0; c < motions; ++c) {
       const int component = dofs.dimension == 2 && c == 2 ? 5 : c;
       const Index dof = dof_of(dofs, parts.parts[p].first_node, component);
-      if (dof < 0 || (elimination.kind[dof] != DofKind::free && elimination.kind[dof] != DofKind::slave))
+      if (dof < 0 || (elimination.kind[dof] != DofRole::free && elimination.kind[dof] != DofRole::slave))
         rows.next()[motions * static_cast<Index>(p) + c] = 1;
     }
   }

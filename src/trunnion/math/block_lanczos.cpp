@@ -8,6 +8,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/dense.h"
+#include "trunnion/math/tall_product.h"
 
 namespace trunnion {
 namespace {
@@ -61,15 +62,15 @@ class Basis {
     block.factor = MatrixXd::Identity(W.cols(), W.cols());
     for (int pass = 0; pass < 4 && W.cols() > 0; ++pass) {
       for (int sweep = 0; sweep < (pass == 0 ? 2 : 1); ++sweep) {  // twice is enough
-        if (known_.cols() > 0) W.noalias() -= known_ * (M_known_.transpose() * W);
+        if (known_.cols() > 0) subtract_tall_product(known_, transposed_times(M_known_, W), W);
         if (columns_ == 0) continue;
-        const MatrixXd h = MV().transpose() * W;
-        W.noalias() -= V() * h;
+        const MatrixXd h = transposed_times(MV(), W);
+        subtract_tall_product(V(), h, W);
         block.projection.noalias() += h * block.factor;
       }
       // W = Q R from the eigenvectors of the scaled Gram matrix: finds the rank, needs no column by column work.
       MatrixXd MW = pencil_.mass(W);
-      const MatrixXd gram = W.transpose() * MW;
+      const MatrixXd gram = transposed_times(W, MW);
       const VectorXd norm = gram.diagonal().cwiseMax(0).cwiseSqrt();
       // In the first pass compare with the length before (Pythagoras); later W came in normalised.
       const double before =
@@ -84,8 +85,8 @@ class Basis {
       const MatrixXd U = eigen.vectors.rightCols(rank);
       const MatrixXd to_Q = scale.asDiagonal() * U * root.cwiseInverse().asDiagonal();
       block.factor = root.asDiagonal() * U.transpose() * norm.asDiagonal() * block.factor;
-      W = W * to_Q;
-      block.MQ.noalias() = MW * to_Q;
+      W = tall_times(W, to_Q);
+      block.MQ = tall_times(MW, to_Q);
       if (rank > 0 && root[0] > 0.03) break;  // well conditioned: orthonormal to round-off already
     }
     block.Q = std::move(W);
@@ -205,9 +206,10 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
       const MatrixXd S = ritz.S.leftCols(count);
       const VectorXd theta = ritz.theta.head(count);
       // One more application of A, which is at hand, takes the rough part off the vectors: A V S = V S theta + W B S.
-      MatrixXd X = basis.V() * S;
+      MatrixXd X = tall_times(basis.V(), S);
       if (!exhausted)
-        X.noalias() += after.Q * (after.factor * S.bottomRows(after.factor.cols()) * theta.cwiseInverse().asDiagonal());
+        subtract_tall_product(after.Q,
+                              -after.factor * S.bottomRows(after.factor.cols()) * theta.cwiseInverse().asDiagonal(), X);
       EigenPairs pairs = sorted_pairs(theta, X, pencil.shift);
       pairs.solves = solves;
       pairs.converged = progress.done;
@@ -226,7 +228,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   const RitzPairs ritz = ritz_pairs(T, MatrixXd::Zero(0, 0));
   Index count = std::min(options.count, ritz.theta.size());
   if (std::isfinite(options.upper)) count = (ritz.theta.array().abs() >= 1 / (options.upper - pencil.shift)).count();
-  EigenPairs pairs = sorted_pairs(ritz.theta.head(count), basis.V() * ritz.S.leftCols(count), pencil.shift);
+  EigenPairs pairs = sorted_pairs(ritz.theta.head(count), tall_times(basis.V(), ritz.S.leftCols(count)), pencil.shift);
   pairs.solves = solves;
   pairs.converged = true;
   return pairs;

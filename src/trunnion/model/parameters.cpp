@@ -102,7 +102,7 @@ std::string_view whole_reference(std::string_view text) {
 
 Parameters::Parameters(const Value& table) {
   Resolver resolver(table, values_);
-  for (const auto& entry : table.entries) resolver.resolve(entry.first);
+  for (const auto& entry : table.entries) resolver.resolve(entry.key);
 }
 
 const Parameters::Content& Parameters::find(std::string_view name) const {

@@ -26,9 +26,9 @@ Value convert(const toml::node& node, const std::string& file, int depth) {
   if (const auto* table = node.as_table()) {
     value.type = Value::Type::table;
     for (const auto& [key, entry] : *table) {
-      value.entries.emplace_back(std::string(key.str()), convert(entry, file, depth + 1));
-      if (value.entries.back().second.where.line == 0)  // tables opened by a dotted header have no place of their own
-        value.entries.back().second.where = location(key.source(), file);
+      value.entries.push_back({std::string(key.str()), convert(entry, file, depth + 1)});
+      if (value.entries.back().value.where.line == 0)  // tables opened by a dotted header have no place of their own
+        value.entries.back().value.where = location(key.source(), file);
     }
     std::stable_sort(value.entries.begin(), value.entries.end(), [](const auto& a, const auto& b) {
       const SourceLocation &p = a.second.where, &q = b.second.where;
@@ -70,14 +70,14 @@ Value read_toml_value(std::string_view text, const SourceLocation& where) {
   try {
     const Value table = read_toml(fmt::format("value = {}\n", text), where.file);
     if (table.entries.size() != 1) throw InputError("more than one value");
-    value = table.entries.front().second;
+    value = table.entries.front().value;
   } catch (const InputError&) {
     throw InputError(fmt::format("'{}' is not a list or table as it would stand in a model file", text));
   }
   const auto place = [&](auto&& self, Value& v) -> void {
     v.where = where;
     for (Value& item : v.items) self(self, item);
-    for (auto& entry : v.entries) self(self, entry.second);
+    for (auto& entry : v.entries) self(self, entry.value);
   };
   place(place, value);
   return value;

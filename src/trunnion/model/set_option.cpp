@@ -62,7 +62,7 @@ void apply(const SetOption& option, Value& model) {
     so_far = i == 0 ? parts[0] : so_far + "." + parts[i];
   }
   Value* target = step(*at, parts.back(), where, so_far);
-  if (!target) target = &at->entries.emplace_back(parts.back(), Value{}).second;
+  if (!target) target = &at->entries.emplace_back(ValueEntry{parts.back(), {}}).value;
   *target = raw_value(option.text);
   target->where = where;
 }

@@ -175,7 +175,7 @@ class TableSchema {
                  for (const auto& [name, entry] : read_table(value).entries) {
                    const PhysicalQuantity q = read_any_quantity(entry, context);
                    std::invoke(target, out)[name] = q;
-                   resolved.entries.emplace_back(name, exact_any_value(q));
+                   resolved.entries.push_back({name, exact_any_value(q)});
                  }
                  return resolved;
                });
@@ -240,7 +240,7 @@ class TableSchema {
                [](T&, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  for (const auto& entry : read_table(value).entries)
-                   resolved.entries.emplace_back(entry.first, exact_parameter_value(context.parameters, entry.first));
+                   resolved.entries.push_back({entry.key, exact_parameter_value(context.parameters, entry.key)});
                  return resolved;
                });
   }
@@ -281,7 +281,7 @@ class TableSchema {
       }
       if (!value) continue;
       guarded(*value, full(field.key), context, [&] {
-        resolved.entries.emplace_back(field.key, readers_[i](out, field, *value, full(field.key), context));
+        resolved.entries.push_back({field.key, readers_[i](out, field, *value, full(field.key), context)});
       });
     }
     report_unknown_keys(*info_, table, path, context);

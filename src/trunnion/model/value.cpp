@@ -72,7 +72,7 @@ Value* Value::find(std::string_view key) { return const_cast<Value*>(std::as_con
 
 std::vector<std::string> Value::keys() const {
   std::vector<std::string> names;
-  for (const auto& entry : entries) names.push_back(entry.first);
+  for (const auto& entry : entries) names.push_back(entry.key);
   return names;
 }
 

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "trunnion/base/error.h"
 
 namespace trunnion {
+
+struct ValueEntry;
 
 struct Value {
   enum class Type {
@@ -26,13 +27,18 @@ struct Value {
   std::int64_t integer = 0;
   double number = 0;
   bool boolean = false;
-  std::vector<Value> items;                            ///< array
-  std::vector<std::pair<std::string, Value>> entries;  ///< table, in the order of the file
+  std::vector<Value> items;         ///< array
+  std::vector<ValueEntry> entries;  ///< table, in the order of the file
   SourceLocation where;
 
   const Value* find(std::string_view key) const;  ///< entry of a table, or null
   Value* find(std::string_view key);
   std::vector<std::string> keys() const;
+};
+
+struct ValueEntry {
+  std::string key;
+  Value value;
 };
 
 Value text_value(std::string text);

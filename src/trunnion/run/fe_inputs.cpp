@@ -22,7 +22,7 @@ Load fe_load(const LoadInput& load, const MeshFile& file) {
     }
     return UniformTemperature{load.on, *load.temperature};
   }
-  const Place place = find_place(file, load.body, load.on);
+  const NamedPlace place = find_place(file, load.body, load.on);
   if (load.pressure) {
     if (place.kind != PlaceKind::surface)
       throw InputError(fmt::format("a pressure needs a surface; '{}' is none", load.on));
@@ -47,7 +47,7 @@ auto at_place_of(const SourceLocation& where, const char* who, Action action) {
 
 }  // namespace
 
-Place find_place(const MeshFile& file, const std::string& body, const std::string& name) {
+NamedPlace find_place(const MeshFile& file, const std::string& body, const std::string& name) {
   const std::string prefix = body + ".";
   const std::string bare = name.starts_with(prefix) ? name.substr(prefix.size()) : name;
   std::vector<std::string> known;

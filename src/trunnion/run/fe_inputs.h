@@ -11,12 +11,12 @@ namespace trunnion {
 
 /// What a name means on a body. Interfaces win over surfaces, surfaces over node sets.
 enum class PlaceKind { interface, surface, nodes, elements };
-struct Place {
+struct NamedPlace {
   PlaceKind kind;
   std::string name;  ///< without the "body." in front
 };
 /// Throws InputError with the nearest name when the body has nothing of that name.
-Place find_place(const MeshFile& file, const std::string& body, const std::string& name);
+NamedPlace find_place(const MeshFile& file, const std::string& body, const std::string& name);
 
 std::vector<Support> body_supports(const Model& model, const std::string& body, const MeshFile& file);
 /// The cases called `names`, in that order. Throws InputError at the place of the first load that cannot be.

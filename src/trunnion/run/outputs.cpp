@@ -12,7 +12,7 @@ namespace {
 
 using Q = OutputQuantity;
 
-const Coupling* find_interface(const MeshFile& file, const Place& place) {
+const Coupling* find_interface(const MeshFile& file, const NamedPlace& place) {
   for (const Coupling& coupling : file.couplings)
     if (place.kind == PlaceKind::interface && coupling.name == place.name) return &coupling;
   return nullptr;
@@ -25,7 +25,7 @@ std::vector<NodeId> output_nodes(const OutputInput& output, const MeshFile& file
     for (std::size_t i = 0; i < all.size(); ++i) all[i].value = static_cast<std::int32_t>(i);
     return all;
   }
-  const Place place = find_place(file, body, output.on);
+  const NamedPlace place = find_place(file, body, output.on);
   const Coupling* coupling = find_interface(file, place);
   if (!coupling) return nodes_named(file.mesh, place.name);
   const bool field = output.quantity == Q::stress || output.quantity == Q::von_mises;
@@ -140,7 +140,7 @@ CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArr
 void check_output_place(const OutputInput& output, const MeshFile& file, const std::string& body) {
   if (output.on.empty()) return;
   try {
-    const Place place = find_place(file, body, output.on);
+    const NamedPlace place = find_place(file, body, output.on);
     const bool turning = output.quantity == Q::rotation || output.quantity == Q::reaction_moment;
     if (turning && place.kind != PlaceKind::interface)
       throw InputError(fmt::format("'{}' has no rotations; define an interface on it", output.on));

@@ -1,0 +1,20 @@
+#include "trunnion/math/tall_product.h"
+
+#include <gtest/gtest.h>
+
+namespace trunnion {
+
+TEST(TallProduct, IsTheProductOnBlocksOfColumnsAndOverManySlices) {
+  for (const Index rows : {1, 4096, 10001}) {
+    const MatrixXd A = MatrixXd::Random(rows, 9), B = MatrixXd::Random(rows, 4), s = MatrixXd::Random(5, 4);
+    const auto part = A.middleCols(2, 5);
+    const double rounding = 1e-15 * static_cast<double>(rows);
+    EXPECT_LE((transposed_times(part, B) - part.transpose() * B).norm(), 10 * rounding);
+    EXPECT_LE((tall_times(part, s) - part * s).norm(), 10 * rounding);
+    MatrixXd C = B;
+    subtract_tall_product(part, s, C);
+    EXPECT_LE((C - (B - part * s)).norm(), 10 * rounding);
+  }
+}
+
+}  // namespace trunnion
