@@ -31,7 +31,7 @@ Value convert(const toml::node& node, const std::string& file, int depth) {
         value.entries.back().value.where = location(key.source(), file);
     }
     std::stable_sort(value.entries.begin(), value.entries.end(), [](const auto& a, const auto& b) {
-      const SourceLocation &p = a.second.where, &q = b.second.where;
+      const SourceLocation &p = a.value.where, &q = b.value.where;
       return std::pair(p.line, p.column) < std::pair(q.line, q.column);
     });
   } else if (const auto* array = node.as_array()) {
