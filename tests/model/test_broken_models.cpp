@@ -54,7 +54,7 @@ const std::vector<Broken>& broken_models() {
        "mesh = { box = [\"${length}\", \"20 mm\", \"20 mm\"], divisions = [10, 1, 1], element = \"${element}\" }",
        "mesh = { file = \"/\", unit = \"mm\" }", "is a folder"},
       {"two sources of a mesh", "box = [", "cylinder = { radius = \"1 m\" }, box = [",
-       "2 of the keys file, gmsh, box, rectangle and cylinder are given"},
+       "2 of the keys file, gmsh, box, rectangle, cylinder and shaft are given"},
       {"no source of a mesh", "box = [\"${length}\", \"20 mm\", \"20 mm\"], divisions = [10, 1, 1], ", "",
        "0 of the keys file"},
       {"too many elements", "[10, 1, 1]", "[10000, 10000, 1000]", "more than this program can hold"},

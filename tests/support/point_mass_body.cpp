@@ -68,4 +68,24 @@ PointMassBody point_mass_body(Index points, Index n) {
   return b;
 }
 
+void add_second_order(ReducedBody& body) {
+  const Index n = body.mass.rows();
+  int seed = 60;
+  const auto symmetric = [&] {
+    const MatrixXd root = scattered(n, n, ++seed);
+    return MatrixXd(0.5 * (root + root.transpose()));
+  };
+  for (int c = 0; c < 6; ++c) body.stiffening.spin.push_back(symmetric());
+  for (int c = 0; c < 3; ++c) body.stiffening.linear.push_back(symmetric());
+  for (int c = 0; c < 3; ++c) body.stiffening.angular.push_back(symmetric());
+  for (InterfaceRows& at : body.interfaces)
+    for (MatrixXd* table : {&at.translation2, &at.rotation2}) {
+      table->resize(3 * n, n);
+      for (Index axis = 0; axis < 3; ++axis) {
+        const MatrixXd g = symmetric();
+        for (Index j = 0; j < n; ++j) table->row(3 * j + axis) = g.row(j);
+      }
+    }
+}
+
 }  // namespace trunnion::testing

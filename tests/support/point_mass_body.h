@@ -19,4 +19,7 @@ MatrixXd scattered(Index rows, Index cols, int seed);
 /// Modes are not orthogonal to rigid motions on purpose, so that all nine invariants take part.
 PointMassBody point_mass_body(Index points, Index num_modes);
 
+/// Gives the body arbitrary geometric stiffness of every inertia load and of every interface.
+void add_second_order(ReducedBody& body);
+
 }  // namespace trunnion::testing

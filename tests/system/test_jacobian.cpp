@@ -11,13 +11,14 @@ namespace {
 
 using testing::scattered;
 
-// Two flexible bodies, one with a spinning inertia, and a rigid one, all in arbitrary motion; markers of all kinds.
+// Two flexible bodies, one with a spinning inertia and geometric stiffness of all loads, and a rigid one, all in arbitrary motion; markers of all kinds.
 Mechanism three_bodies() {
   Mechanism m;
   m.gravity = {0.5, -9.81, 2};
   auto cloud = testing::point_mass_body(6, 3);
   m.add_body(flexible_body(cloud.reduced));
   cloud.reduced.lumped = {{"left", Vector3d(0.3, 0.5, 0.7).asDiagonal()}};
+  testing::add_second_order(cloud.reduced);
   m.add_body(flexible_body(cloud.reduced));
   m.add_body(rigid_body("rigid", {2, {0.1, 0.2, -0.1}, Vector3d(0.4, 0.5, 0.6).asDiagonal()}));
   for (const char* at : {"left", "right"})

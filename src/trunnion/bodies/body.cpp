@@ -113,21 +113,38 @@ Body flexible_body(const ReducedBody& reduced, const InvariantSwitches& switches
                                    reduced.name, lumped.interface));
     body.spinning.push_back({lumped.inertia, at->rotation});
   }
+  add_stress_stiffening(body, reduced.stiffening);
   apply(switches, body);
   return body;
 }
 
-void add_spin_stiffening(Body& body, const std::array<MatrixXd, 6>& products) {
+void add_stress_stiffening(Body& body, const StressStiffening& stiffening) {
+  const Index n = body.num_modes();
   constexpr std::array<std::array<Index, 2>, 6> pair{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {2, 0}}};
-  for (std::size_t c = 0; c < 6; ++c) {
+  for (std::size_t c = 0; c < stiffening.spin.size(); ++c) {
     const auto [a, b] = pair[c];
-    const double half = a == b ? 1.0 : 0.5;
-    for (Index j = 0; j < body.num_modes(); ++j)
-      for (Index k = 0; k < body.num_modes(); ++k) {
-        body.i9(9 * k + 3 * b + a, j) += half * products[c](j, k);
-        if (a != b) body.i9(9 * k + 3 * a + b, j) += half * products[c](j, k);
+    const MatrixXd part = (a == b ? 1.0 : 0.5) * stiffening.spin[c];
+    for (Index j = 0; j < n; ++j)
+      for (Index k = 0; k < n; ++k) {
+        body.i9(9 * k + 3 * b + a, j) += part(j, k);
+        if (a != b) body.i9(9 * k + 3 * a + b, j) += part(j, k);
       }
   }
+  if (stiffening.linear.empty() && stiffening.angular.empty()) return;
+  body.i3_second.setZero(3 * n, n);
+  body.i4_second.setZero(3 * n, n);
+  const auto fill = [n](const std::vector<MatrixXd>& axes, MatrixXd& table) {
+    for (std::size_t a = 0; a < axes.size(); ++a)
+      for (Index j = 0; j < n; ++j) table.row(3 * j + static_cast<Index>(a)) = axes[a].row(j);
+  };
+  fill(stiffening.linear, body.i3_second);
+  fill(stiffening.angular, body.i4_second);
+}
+
+Matrix3Xd contract(const MatrixXd& table, const VectorIn& q) {
+  Matrix3Xd out(3, q.size());
+  out.reshaped() = table * q;
+  return out;
 }
 
 }  // namespace trunnion

@@ -36,6 +36,8 @@ struct Body {
   MatrixXd i5;                  ///< 3n x n, column j = I5_j column after column
   VectorXd i8;                  ///< 9n, I8_j after I8_j
   MatrixXd i9;                  ///< 9n x n, column k = I9_k1, I9_k2, ... column-major
+  MatrixXd i3_second;           ///< 3n x n, column k = moments of the second-order motion (7.3); empty: none
+  MatrixXd i4_second;           ///< 3n x n, likewise (7.4)
   MatrixXd stiffness, damping;  ///< n x n
   std::vector<SpinningInertia> spinning;
   std::vector<InterfaceRows> interfaces;  ///< nodes that markers may follow
@@ -44,6 +46,7 @@ struct Body {
 
   Index num_modes() const { return inertia.I6.rows(); }
   Index size() const { return 6 + num_modes(); }
+  bool shortens() const { return i3_second.size() > 0; }  ///< second-order motion beyond that of spin
 };
 
 /// Mass data of a rigid body; the frame's origin need not be the mass center.
@@ -59,8 +62,11 @@ Body rigid_body(const std::string& name, const RigidMass& mass);
 /// The lumped rotary inertias of `reduced`, which its invariants do not contain, follow their nodes exactly.
 Body flexible_body(const ReducedBody& reduced, const InvariantSwitches& switches = {});
 
-/// Stiffness from the steady stress of spinning: K_ff += sum_ab w_a w_b K^(ab), products in the order xx yy zz xy yz
-/// zx. It enters as a second-order change of the inertia tensor (foreshortening), so that energy stays conserved.
-void add_spin_stiffening(Body& body, const std::array<MatrixXd, 6>& products);
+/// Stiffness from the stress of inertia loads: K_ff += sum_c load_c K^(c). Each load enters as the second-order motion
+/// that it does work on (foreshortening), so that energy and momentum stay conserved (theory/bodies.md, section 7).
+void add_stress_stiffening(Body& body, const StressStiffening& stiffening);
+
+/// g(q) = sum_k q_k g_k of a table whose column k is the 3 x n matrix g_k.
+Matrix3Xd contract(const MatrixXd& table, const VectorIn& q);
 
 }  // namespace trunnion

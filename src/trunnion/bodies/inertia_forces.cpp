@@ -14,31 +14,51 @@ Eigen::Map<const Matrix3Xd> columns3(const VectorXd& table, Index n) {
   return Eigen::Map<const Matrix3Xd>(table.data(), 3, n);
 }
 
-// Derivatives of the quadratic velocity terms and of M a with respect to the configuration, per theory/bodies.md 3.1.
+// What the first moment does to the force on the frame, body axes: (A S)'' with the frame turning.
+Vector3d first_moment_rate(const Body& body, const InertiaTerms& terms, const VectorIn& v, const VectorIn& a) {
+  const Index n = body.num_modes();
+  const Vector3d omega = v.segment<3>(3), alpha = a.segment<3>(3);
+  Vector3d y = alpha.cross(terms.S) + omega.cross(omega.cross(terms.S));
+  if (n == 0) return y;
+  y += terms.P * a.tail(n) + 2 * omega.cross(Vector3d(terms.P * v.tail(n)));
+  if (body.shortens()) y += contract(body.i3_second, v.tail(n)) * v.tail(n);
+  return y;
+}
+
+// Derivatives of the quadratic velocity terms and of M a with respect to the configuration (theory/bodies.md, Eq. 3.2
+// to 3.5).
 void add_configuration_tangent(const Body& body, const BodyPose& pose, const VectorIn& v, const VectorIn& a,
                                const Vector3d& gravity, double weight, InertiaTerms& terms, MatrixOut out) {
   const Index n = body.num_modes();
-  const InertiaInvariants& inv = body.inertia;
   const Matrix3d& A = pose.A;
   const Vector3d omega = v.segment<3>(3), alpha = a.segment<3>(3);
   const auto qd = v.tail(n), qdd = a.tail(n);
   const Matrix3d w = skew(omega);
   const Vector3d b = A.transpose() * (a.head<3>() - gravity);  // gravity acts like an acceleration of the frame
-  const Vector3d sd = inv.I3 * qd;
   // R row: inertia - Qv, all of it A times a body-axes vector y, so that d/dtheta = -A skew(y).
-  const Vector3d y = alpha.cross(terms.S) + inv.I3 * qdd + w * (w * terms.S) + 2 * w * sd;
-  out.block<3, 3>(0, 3) -= weight * A * skew(y);
+  out.block<3, 3>(0, 3) -= weight * A * skew(first_moment_rate(body, terms, v, a));
   out.block<3, 3>(3, 3) += weight * skew(terms.S) * skew(b);
   if (n == 0) return;
-  out.topRightCorner(3, n) += weight * (A * (skew(alpha) + w * w)) * inv.I3;
-  out.block(6, 3, n, 3) += weight * inv.I3.transpose() * skew(b);
-  terms.P.noalias() = body.i9 * qd;  // block k = sum_j q'_j I9_jk = (sum_j q'_j I9_kj)'
+  out.topRightCorner(3, n) += weight * (A * (skew(alpha) + w * w)) * terms.P;
+  out.block(6, 3, n, 3) += weight * terms.P.transpose() * skew(b);
+  if (body.shortens()) {
+    const Matrix3Xd P_rate = contract(body.i3_second, qd), P_acc = contract(body.i3_second, qdd);
+    const Matrix3Xd G_rate = contract(body.i4_second, qd), G_acc = contract(body.i4_second, qdd);
+    out.topRightCorner(3, n) += weight * A * (P_acc + 2 * w * P_rate);
+    out.block(3, 6, 3, n) += weight * (G_acc + w * G_rate);
+    for (Index k = 0; k < n; ++k) {
+      const Eigen::Map<const Matrix3Xd> g3(body.i3_second.data() + 3 * n * k, 3, n),
+          g4(body.i4_second.data() + 3 * n * k, 3, n);
+      out.block(6, 6 + k, n, 1).noalias() += weight * (g3.transpose() * b + g4.transpose() * alpha);
+    }
+  }
+  terms.i9v.noalias() = body.i9 * qd;  // block k = sum_j q'_j I9_jk = (sum_j q'_j I9_kj)'
   const auto i5 = [&](Index k) { return Eigen::Map<const Matrix3Xd>(body.i5.data() + 3 * n * k, 3, n); };
   for (Index k = 0; k < n; ++k) {
     const auto D = block3(terms.D, k);
     const Matrix3d symmetric = D + D.transpose();
-    Vector3d column = -b.cross(inv.I3.col(k)) - symmetric * alpha - w * (symmetric * omega) -
-                      2 * block3(terms.P, k).transpose() * omega;
+    Vector3d column = -b.cross(terms.P.col(k)) - symmetric * alpha - w * (symmetric * omega) -
+                      2 * block3(terms.i9v, k).transpose() * omega;
     column.noalias() += i5(k) * qdd;
     out.block<3, 1>(3, 6 + k) += weight * column;
     out.block(6, 6 + k, n, 1).noalias() += weight * (i5(k).transpose() * alpha);
@@ -54,17 +74,21 @@ void add_configuration_tangent(const Body& body, const BodyPose& pose, const Vec
 void add_velocity_tangent(const Body& body, const BodyPose& pose, const VectorIn& v, double weight, InertiaTerms& terms,
                           MatrixOut out) {
   const Index n = body.num_modes();
-  const InertiaInvariants& inv = body.inertia;
   const Vector3d omega = v.segment<3>(3);
   const auto qd = v.tail(n);
   const Matrix3d w = skew(omega);
-  const Vector3d sd = inv.I3 * qd;
+  const Vector3d sd = n > 0 ? Vector3d(terms.P * qd) : Vector3d::Zero();
   out.block<3, 3>(0, 3) -= weight * pose.A * (skew(omega.cross(terms.S)) + w * skew(terms.S) + 2 * skew(sd));
   Matrix3d theta = skew(terms.J * omega) - w * terms.J;
   for (Index j = 0; j < n; ++j) theta += 2 * qd[j] * block3(terms.D, j);
   out.block<3, 3>(3, 3) -= weight * theta;
   if (n == 0) return;
-  out.topRightCorner(3, n) += 2 * weight * (pose.A * w) * inv.I3;
+  out.topRightCorner(3, n) += 2 * weight * (pose.A * w) * terms.P;
+  if (body.shortens()) {
+    out.topRightCorner(3, n) += 2 * weight * pose.A * contract(body.i3_second, qd);
+    out.block(3, 6, 3, n) += weight * (2 * contract(body.i4_second, qd) + w * terms.G);
+    out.block<3, 3>(3, 3) -= weight * skew(terms.G * qd);
+  }
   terms.i5v.noalias() = body.i5 * qd;
   for (Index j = 0; j < n; ++j) {
     const auto D = block3(terms.D, j);
@@ -85,10 +109,18 @@ void update_inertia(const Body& body, const BodyPose& pose, InertiaTerms& terms)
   terms.J = body.inertia.I7;
   if (n == 0) return;
   terms.S.noalias() += body.inertia.I3 * pose.q();
+  terms.P = body.inertia.I3;
   terms.D = body.i8;
   terms.D.noalias() += body.i9 * pose.q();
   terms.N = body.inertia.I4.reshaped();
   terms.N.noalias() += body.i5 * pose.q();
+  if (body.shortens()) {
+    const Matrix3Xd shortening = contract(body.i3_second, pose.q());
+    terms.S += 0.5 * shortening * pose.q();
+    terms.P += shortening;
+    terms.G = contract(body.i4_second, pose.q());
+    terms.N += terms.G.reshaped();
+  }
   // J = I7 - sum q_j (I8_j + I8_j') - sum q_j q_k I9_jk, with sum_k q_k I9_kj = D_j - I8_j
   for (Index j = 0; j < n; ++j)
     terms.J -= pose.q()[j] * (block3(body.i8, j).transpose() + Matrix3d(block3(terms.D, j)));
@@ -103,8 +135,8 @@ void add_mass_matrix(const Body& body, const BodyPose& pose, double weight, cons
   out.block<3, 3>(3, 3) += weight * terms.J;
   if (n == 0) return;
   const auto N = columns3(terms.N, n);
-  out.topRightCorner(3, n) += weight * pose.A * body.inertia.I3;
-  out.bottomLeftCorner(n, 3) += weight * body.inertia.I3.transpose() * pose.A.transpose();
+  out.topRightCorner(3, n) += weight * pose.A * terms.P;
+  out.bottomLeftCorner(n, 3) += weight * terms.P.transpose() * pose.A.transpose();
   out.block(3, 6, 3, n) += weight * N;
   out.block(6, 3, n, 3) += weight * N.transpose();
   out.bottomRightCorner(n, n) += weight * body.inertia.I6;
@@ -120,16 +152,15 @@ void inertia_residual(const Body& body, const BodyPose& pose, const VectorIn& v,
   const auto qd = v.tail(n), qdd = a.tail(n);
   const Vector3d field = a.head<3>() - gravity;
   const Vector3d b = pose.A.transpose() * field;
-  const Vector3d y =
-      alpha.cross(terms.S) + inv.I3 * qdd + omega.cross(omega.cross(terms.S)) + 2 * omega.cross(Vector3d(inv.I3 * qd));
-  r.head<3>() = inv.I1 * field + pose.A * y;
+  r.head<3>() = inv.I1 * field + pose.A * first_moment_rate(body, terms, v, a);
   Vector3d theta = terms.S.cross(b) + terms.J * alpha + omega.cross(terms.J * omega);
   if (n > 0) {
     const auto N = columns3(terms.N, n);
     theta.noalias() += N * qdd;
+    if (body.shortens()) theta += contract(body.i4_second, qd) * qd + omega.cross(Vector3d(terms.G * qd));
     terms.i5v.noalias() = body.i5 * qd;
     auto f = r.tail(n);
-    f.noalias() = inv.I3.transpose() * b;
+    f.noalias() = terms.P.transpose() * b;
     f.noalias() += N.transpose() * alpha;
     f.noalias() += inv.I6 * qdd;
     f.noalias() += body.stiffness * pose.q();
@@ -166,8 +197,7 @@ BodyEnergy body_energy(const Body& body, const BodyPose& pose, const VectorIn& v
       0.5 * body.inertia.I1 * v_B.squaredNorm() + v_B.dot(omega.cross(terms.S)) + 0.5 * omega.dot(terms.J * omega);
   energy.gravity = -gravity.dot(body.inertia.I1 * pose.R + pose.A * terms.S);
   if (n > 0) {
-    energy.kinetic +=
-        v_B.dot(body.inertia.I3 * qd) + omega.dot(columns3(terms.N, n) * qd) + 0.5 * qd.dot(body.inertia.I6 * qd);
+    energy.kinetic += v_B.dot(terms.P * qd) + omega.dot(columns3(terms.N, n) * qd) + 0.5 * qd.dot(body.inertia.I6 * qd);
     energy.strain = 0.5 * pose.q().dot(body.stiffness * pose.q());
     energy.damping_power = qd.dot(body.damping * qd);
   }
@@ -181,7 +211,8 @@ Momentum body_momentum(const Body& body, const BodyPose& pose, const VectorIn& v
   const Vector3d omega = v.segment<3>(3);
   update_inertia(body, pose, terms);
   Momentum m;
-  m.linear = body.inertia.I1 * v.head<3>() + pose.A * (omega.cross(terms.S) + body.inertia.I3 * qd);
+  m.linear = body.inertia.I1 * v.head<3>() + pose.A * omega.cross(terms.S);
+  if (n > 0) m.linear += pose.A * (terms.P * qd);
   Vector3d spin = terms.S.cross(pose.A.transpose() * v.head<3>()) + terms.J * omega;
   if (n > 0) spin.noalias() += columns3(terms.N, n) * qd;
   for (const SpinningInertia& s : body.spinning) spin += spinning_momentum(s, pose.q(), v);

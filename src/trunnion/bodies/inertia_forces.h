@@ -19,11 +19,13 @@ struct BodyPose {
 
 /// Configuration-dependent sums over the modes; by update_inertia.
 struct InertiaTerms {
-  Vector3d S;    ///< I2 + I3 q: first moment
+  Vector3d S;    ///< I2 + I3 q + 1/2 g3(q) q: first moment
+  Matrix3Xd P;   ///< I3 + g3(q): dS/dq
+  Matrix3Xd G;   ///< g4(q); no columns without second-order motion
   Matrix3d J;    ///< inertia tensor of the deformed body
   VectorXd D;    ///< 9n: D_j = I8_j + sum_k q_k I9_kj
-  VectorXd N;    ///< 3n: I4 + sum_j q_j I5_j
-  VectorXd P;    ///< 9n, scratch of the tangent: sum_k q'_k I9_kj
+  VectorXd N;    ///< 3n: I4 + sum_j q_j I5_j + g4(q)
+  VectorXd i9v;  ///< 9n, scratch of the tangent: sum_k q'_k I9_kj
   VectorXd i5v;  ///< 3n, scratch: sum_k q'_k I5_k
 };
 

@@ -10,7 +10,9 @@ namespace trunnion {
 Marker interface_marker(const std::string& name, const Body& body, Index body_index, const std::string& interface) {
   std::string known;
   for (const InterfaceRows& at : body.interfaces) {
-    if (at.name == interface) return {name, body_index, at.position, Matrix3d::Identity(), at.translation, at.rotation};
+    if (at.name == interface)
+      return {name,           body_index,  at.position,     Matrix3d::Identity(),
+              at.translation, at.rotation, at.translation2, at.rotation2};
     known += fmt::format("{}'{}'", known.empty() ? "" : ", ", at.name);
   }
   throw InputError(fmt::format("marker '{}': body '{}' has no interface '{}'; it has {}", name, body.name, interface,
@@ -19,10 +21,35 @@ Marker interface_marker(const std::string& name, const Body& body, Index body_in
 
 namespace {
 
-Vector3d offset(const Marker& m, const BodyPose& pose) {
-  Vector3d u = m.p;
-  if (m.follows_node()) u.noalias() += m.translation * pose.q();
-  return u;
+// Where the node has moved in the body, and how it moves with q: du = Phi dq, dth = Phi' dq at this q.
+struct NodeMotion {
+  Vector3d u, turn;
+  Matrix3Xd translation, rotation;
+};
+
+NodeMotion node_motion(const Marker& m, const BodyPose& pose) {
+  NodeMotion k{m.p, Vector3d::Zero(), m.translation, m.rotation};
+  if (!m.follows_node()) return k;
+  const auto q = pose.q();
+  k.u += m.translation * q;
+  k.turn = m.rotation * q;
+  const auto add = [&q](const MatrixXd& table, Vector3d& place, Matrix3Xd& rows) {
+    if (table.size() == 0) return;
+    const Matrix3Xd g = contract(table, q);
+    place += 0.5 * g * q;
+    rows += g;
+  };
+  add(m.translation2, k.u, k.translation);
+  add(m.rotation2, k.turn, k.rotation);
+  return k;
+}
+
+// Adds sum_a f_a g^a, n x n.
+void add_second_order(const MatrixXd& table, const Vector3d& f, MatrixOut out) {
+  if (table.size() == 0) return;
+  const Index n = table.cols();
+  for (Index k = 0; k < n; ++k)
+    out.col(k).noalias() += Eigen::Map<const Matrix3Xd>(table.data() + 3 * n * k, 3, n).transpose() * f;
 }
 
 }  // namespace
@@ -34,18 +61,17 @@ void update_marker(const Marker& m, const BodyPose& pose, const VectorIn& v, Mar
     out.J.resize(6, 0);
     return;
   }
-  const Vector3d u = offset(m, pose);
+  const NodeMotion node = node_motion(m, pose);
   const Index n = pose.q().size();
   out.J.setZero(6, 6 + n);
   out.J.topLeftCorner<3, 3>().setIdentity();
-  out.J.block<3, 3>(0, 3) = -pose.A * skew(u);
+  out.J.block<3, 3>(0, 3) = -pose.A * skew(node.u);
   out.J.block<3, 3>(3, 3) = pose.A;
-  f.r = pose.R + pose.A * u;
+  f.r = pose.R + pose.A * node.u;
   if (m.follows_node()) {
-    const Vector3d turn = m.rotation * pose.q();
-    f.R = pose.A * rotation_exp(turn) * m.A0;
-    out.J.topRightCorner(3, n).noalias() = pose.A * m.translation;
-    out.J.bottomRightCorner(3, n).noalias() = (pose.A * right_jacobian(-turn)) * m.rotation;
+    f.R = pose.A * rotation_exp(node.turn) * m.A0;
+    out.J.topRightCorner(3, n).noalias() = pose.A * node.translation;
+    out.J.bottomRightCorner(3, n).noalias() = (pose.A * right_jacobian(-node.turn)) * node.rotation;
   } else {
     f.R = pose.A * m.A0;
   }
@@ -61,14 +87,20 @@ void update_marker_rates(const Marker& m, const BodyPose& pose, const VectorIn& 
   const Index n = pose.q().size();
   const Vector3d omega = v.segment<3>(3);
   const Matrix3d& A = pose.A;
-  Vector3d velocity = omega.cross(offset(m, pose)), spin = omega;  // body axes, without the frame's own velocity
+  const NodeMotion node = node_motion(m, pose);
+  Vector3d velocity = omega.cross(node.u), spin = omega;  // body axes, without the frame's own velocity
   out.H.setZero(6, 6 + n);
   if (m.follows_node()) {
-    const Vector3d turn = m.rotation * pose.q(), turn_rate = m.rotation * v.tail(n);
-    velocity.noalias() += m.translation * v.tail(n);
-    spin.noalias() += right_jacobian(-turn) * turn_rate;
-    out.H.topRightCorner(3, n).noalias() = (A * skew(omega)) * m.translation;
-    out.H.bottomRightCorner(3, n).noalias() = (A * right_jacobian_transpose_derivative(turn, turn_rate)) * m.rotation;
+    const auto qd = v.tail(n);
+    const Vector3d turn_rate = node.rotation * qd;
+    const Matrix3d left = right_jacobian(-node.turn);
+    velocity.noalias() += node.translation * qd;
+    spin.noalias() += left * turn_rate;
+    out.H.topRightCorner(3, n).noalias() = (A * skew(omega)) * node.translation;
+    out.H.bottomRightCorner(3, n).noalias() =
+        (A * right_jacobian_transpose_derivative(node.turn, turn_rate)) * node.rotation;
+    if (m.translation2.size() > 0) out.H.topRightCorner(3, n) += A * contract(m.translation2, qd);
+    if (m.rotation2.size() > 0) out.H.bottomRightCorner(3, n) += (A * left) * contract(m.rotation2, qd);
   }
   out.H.block<3, 3>(0, 3) = -A * skew(velocity);
   out.H.block<3, 3>(3, 3) = -A * skew(spin);
@@ -79,14 +111,17 @@ void add_wrench_tangent(const Marker& m, const BodyPose& pose, const Vector6d& w
   const Index n = pose.q().size();
   const Vector3d f = pose.A.transpose() * wrench.head<3>(), t = pose.A.transpose() * wrench.tail<3>();
   const Matrix3d F = weight * skew(f), T = weight * skew(t);
-  out.block<3, 3>(3, 3) += skew(offset(m, pose)) * F + T;
+  const NodeMotion node = node_motion(m, pose);
+  out.block<3, 3>(3, 3) += skew(node.u) * F + T;
   if (!m.follows_node()) return;
-  const Vector3d turn = m.rotation * pose.q();
-  out.block(3, 6, 3, n).noalias() -= F * m.translation;
-  out.block(6, 3, n, 3).noalias() += m.translation.transpose() * F;
-  out.block(6, 3, n, 3).noalias() += m.rotation.transpose() * (right_jacobian(turn) * T);
+  const Matrix3d Jr = right_jacobian(node.turn);
+  out.block(3, 6, 3, n).noalias() -= F * node.translation;
+  out.block(6, 3, n, 3).noalias() += node.translation.transpose() * F;
+  out.block(6, 3, n, 3).noalias() += node.rotation.transpose() * (Jr * T);
   out.bottomRightCorner(n, n).noalias() +=
-      weight * (m.rotation.transpose() * right_jacobian_derivative(turn, t) * m.rotation);
+      weight * (node.rotation.transpose() * right_jacobian_derivative(node.turn, t) * node.rotation);
+  add_second_order(m.translation2, weight * f, out.bottomRightCorner(n, n));
+  add_second_order(m.rotation2, weight * (Jr * t), out.bottomRightCorner(n, n));
 }
 
 }  // namespace trunnion

@@ -1,8 +1,10 @@
 #pragma once
 // bodies/marker.h -- a named frame on a body: fixed to a rigid body, or following a node of a flexible one.
-//   r_P = R + A u,  u = p + Phi q;     A_P = A E A_0,  E = exp(skew(Phi' q))
-//   (v_P; w_P) = J v,  J = [ I  -A skew(u)  A Phi ;  0  A  A J_l Phi' ]      (theory/bodies.md, Eq. 5.1 to 5.4)
-// World axes throughout: v_P [m/s], w_P [rad/s]. J_l is the left Jacobian of the rotation Phi' q.
+//   r_P = R + A u,  u = p + Phi q + 1/2 g(q) q;     A_P = A E A_0,  E = exp(skew(th)),  th = Phi' q + 1/2 g'(q) q
+//   (v_P; w_P) = J v,  J = [ I  -A skew(u)  A (Phi + g(q)) ;  0  A  A J_l (Phi' + g'(q)) ]
+//                                                                              (theory/bodies.md, Eq. 5.1 to 5.5)
+// World axes throughout: v_P [m/s], w_P [rad/s]. J_l is the left Jacobian of the rotation th. g and g' are zero unless
+// the body has geometric stiffness from interface loads.
 
 #include "trunnion/bodies/inertia_forces.h"
 
@@ -14,6 +16,8 @@ struct Marker {
   Vector3d p = Vector3d::Zero();       ///< in the body frame, undeformed [m]
   Matrix3d A0 = Matrix3d::Identity();  ///< marker axes in body axes
   Matrix3Xd translation, rotation;     ///< Phi, Phi' of its node; no columns on a rigid body
+  /// Second order in q (InterfaceRows); empty: none.
+  MatrixXd translation2 = {}, rotation2 = {};
 
   bool follows_node() const { return translation.cols() > 0; }
 };

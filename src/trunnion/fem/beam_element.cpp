@@ -26,6 +26,12 @@ struct BendingPlane {
                            3 * s2 - 2 * s3 + phi * s, L * (s3 - s2 + phi / 2 * (s2 - s))) /
            (1 + phi);
   }
+  Eigen::Vector4d slope(double s) const {  ///< dv/dx
+    const double s2 = s * s;
+    return Eigen::Vector4d((6 * s2 - 6 * s - phi) / L, 1 - 4 * s + 3 * s2 + phi / 2 * (1 - 2 * s),
+                           (6 * s - 6 * s2 + phi) / L, 3 * s2 - 2 * s + phi / 2 * (2 * s - 1)) /
+           (1 + phi);
+  }
   Eigen::Vector4d rotation(double s) const {
     const double s2 = s * s;
     return Eigen::Vector4d(6 / L * (s2 - s), 1 - 4 * s + 3 * s2 + phi * (1 - s), 6 / L * (s - s2),
@@ -129,6 +135,41 @@ Matrix12d beam_mass(const Beam& beam) {
     M += weight * H.transpose() * per_length.asDiagonal() * H;
   });
   return to_global(beam, M);
+}
+
+double axial_force(const Beam& beam, const Vector12d& u) {
+  return beam.property.young * beam.property.beam->area / beam.length *
+         beam.axes.col(0).dot(u.segment<3>(6) - u.head<3>());
+}
+
+Matrix12d beam_geometric_stiffness(const Beam& beam, double tension) {
+  const BeamSection& s = *beam.property.beam;
+  Matrix12d K = Matrix12d::Zero();
+  integrate(beam, [&](double at, double weight) {
+    Eigen::Matrix<double, 3, 12> slope = Eigen::Matrix<double, 3, 12>::Zero();
+    slope(0, plane_1) = along_axis_1(beam).slope(at);
+    slope(1, plane_2) = along_axis_2(beam).slope(at).cwiseProduct(plane_2_signs);
+    slope(2, 3) = -std::sqrt((s.inertia_1 + s.inertia_2) / s.area) / beam.length;
+    slope(2, 9) = -slope(2, 3);
+    K += weight * tension * slope.transpose() * slope;
+  });
+  return to_global(beam, K);
+}
+
+std::vector<BeamSectionPoint> section_points(const Beam& beam) {
+  const BeamSection& s = *beam.property.beam;
+  std::vector<BeamSectionPoint> points;
+  Matrix12d T = Matrix12d::Zero();
+  for (int k = 0; k < 4; ++k) T.block<3, 3>(3 * k, 3 * k) = beam.axes;
+  integrate(beam, [&](double at, double weight) {
+    BeamSectionPoint p;
+    p.position = beam.a + at * (beam.b - beam.a);
+    p.mass = weight * beam.property.density * s.area;
+    p.moments = weight * beam.property.density * Vector3d(0, s.inertia_2, s.inertia_1);
+    p.motion = T.topLeftCorner<6, 6>() * section_motion(beam, at) * T.transpose();
+    points.push_back(p);
+  });
+  return points;
 }
 
 Matrix12d beam_lumped_mass(const Beam& beam) {

@@ -26,6 +26,21 @@ Matrix12d beam_stiffness(const Beam& beam);
 Matrix12d beam_mass(const Beam& beam);
 Matrix12d beam_lumped_mass(const Beam& beam);  ///< diagonal in the beam's axes, scaled to the beam's mass
 
+/// Tension of the beam at the nodal motion `u` [N].
+double axial_force(const Beam& beam, const Vector12d& u);
+/// What a tension adds to the stiffness, twist included (theory/fem.md, Eq. 15).
+Matrix12d beam_geometric_stiffness(const Beam& beam, double tension);
+
+/// A cross-section with its share of the mass, and how it moves with the twelve nodal unknowns.
+struct BeamSectionPoint {
+  Vector3d position;                    ///< [m]
+  double mass = 0;                      ///< [kg]
+  Vector3d moments;                     ///< int of (along tangent, axis 1, axis 2)^2 dm [kg m^2]; the first is 0
+  Eigen::Matrix<double, 6, 12> motion;  ///< translation and rotation, global axes
+};
+/// The points of the quadrature that gives beam_mass().
+std::vector<BeamSectionPoint> section_points(const Beam& beam);
+
 /// Consistent forces of the acceleration field a(x) = A (x - p), linear in space, on every fiber of the beam.
 Vector12d beam_inertia_force(const Beam& beam, const Matrix3d& A, const Vector3d& p);
 Vector12d beam_thermal_force(const Beam& beam, double change);  ///< restrained expansion, change [K]

@@ -1,21 +1,25 @@
 #include "trunnion/fem/fe_model.h"
 
+#include "trunnion/fem/axis_product.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
 
-MatrixXd mass_product(const FeModel& model, const MatrixXd& x) {
-  const DofMap& dofs = model.dofs;
-  MatrixXd y = MatrixXd::Zero(x.rows(), x.cols());
-  if (model.mass.extra_lower.nonZeros() > 0) y = symmetric_product(model.mass.extra_lower, x);
+void add_axis_product(const DofMap& dofs, const SparseMatrix& scalar_lower, const MatrixXd& x, MatrixXd& y) {
   // All axes of all columns are one block of scalar fields: the matrix is read once.
   const Index n = dofs.num_nodes, d = dofs.dimension;
   MatrixXd fields(n, d * x.cols());
   for (Index c = 0; c < x.cols(); ++c)
     fields.middleCols(d * c, d) = Eigen::Map<const MatrixXd>(x.col(c).data(), d, n).transpose();
-  fields = symmetric_product(model.mass.scalar_lower, fields);
+  fields = symmetric_product(scalar_lower, fields);
   for (Index c = 0; c < x.cols(); ++c)
     Eigen::Map<MatrixXd>(y.col(c).data(), d, n) += fields.middleCols(d * c, d).transpose();
+}
+
+MatrixXd mass_product(const FeModel& model, const MatrixXd& x) {
+  MatrixXd y = MatrixXd::Zero(x.rows(), x.cols());
+  if (model.mass.extra_lower.nonZeros() > 0) y = symmetric_product(model.mass.extra_lower, x);
+  add_axis_product(model.dofs, model.mass.scalar_lower, x, y);
   return y;
 }
 

@@ -2,7 +2,10 @@
 
 #include <omp.h>
 
+#include "trunnion/fem/axis_product.h"
+#include "trunnion/fem/beam_element.h"
 #include "trunnion/fem/element_scatter.h"
+#include "trunnion/fem/point_elements.h"
 
 namespace trunnion {
 
@@ -33,6 +36,16 @@ SparseMatrix geometric_stiffness_lower(const FeModel& model, const VectorXd& dis
     }
   }
   return S;
+}
+
+MatrixXd geometric_stiffness_product(const FeModel& model, const VectorXd& displacement, const MatrixXd& x) {
+  MatrixXd y = MatrixXd::Zero(x.rows(), x.cols());
+  add_axis_product(model.dofs, geometric_stiffness_lower(model, displacement), x, y);
+  for_each_beam(model, [&](const Beam& beam, const std::vector<Index>& dofs) {
+    const Vector12d u = displacement(dofs);
+    y(dofs, Eigen::all) += beam_geometric_stiffness(beam, axial_force(beam, u)) * x(dofs, Eigen::all);
+  });
+  return y;
 }
 
 }  // namespace trunnion

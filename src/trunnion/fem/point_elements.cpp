@@ -2,7 +2,6 @@
 
 #include <Eigen/Geometry>
 
-#include "trunnion/fem/beam_element.h"
 #include "trunnion/fem/dof_map.h"
 #include "trunnion/math/rotations.h"
 
@@ -21,19 +20,25 @@ std::vector<Index> joined(std::vector<Index> first, const std::vector<Index>& se
   return first;
 }
 
-void add_beams(const Mesh& mesh, const PropertyTable& properties, const DofMap& dofs, bool lumped_mass,
-               PointContributions& out) {
+template <class Work>
+void visit_beams(const Mesh& mesh, const PropertyTable& properties, const DofMap& dofs, const Work& work) {
   for (int b = 0; b < int(mesh.blocks.size()); ++b) {
     const ElementBlock& block = mesh.blocks[std::size_t(b)];
     if (block.type != CellType::line2) continue;
     for (Index c = 0; c < block.nodes.cols(); ++c) {
       const ElementId id{std::int32_t(mesh.first_element(b) + c)};
-      const Beam beam = make_beam(mesh, id, properties[id]);
-      const auto at = joined(node_dofs(dofs, NodeId{block.nodes(0, c)}), node_dofs(dofs, NodeId{block.nodes(1, c)}));
-      add_lower(out.stiffness_lower, at, beam_stiffness(beam));
-      add_lower(out.mass_lower, at, lumped_mass ? beam_lumped_mass(beam) : beam_mass(beam));
+      work(make_beam(mesh, id, properties[id]),
+           joined(node_dofs(dofs, NodeId{block.nodes(0, c)}), node_dofs(dofs, NodeId{block.nodes(1, c)})));
     }
   }
+}
+
+void add_beams(const Mesh& mesh, const PropertyTable& properties, const DofMap& dofs, bool lumped_mass,
+               PointContributions& out) {
+  visit_beams(mesh, properties, dofs, [&](const Beam& beam, const std::vector<Index>& at) {
+    add_lower(out.stiffness_lower, at, beam_stiffness(beam));
+    add_lower(out.mass_lower, at, lumped_mass ? beam_lumped_mass(beam) : beam_mass(beam));
+  });
 }
 
 void add_point_mass(const PointMass& mass, const DofMap& dofs, PointContributions& out) {
@@ -62,6 +67,11 @@ void add_spring(const NodeSpring& spring, const DofMap& dofs, PointContributions
 }
 
 }  // namespace
+
+void for_each_beam(const FeModel& model,
+                   const std::function<void(const Beam& beam, const std::vector<Index>& dofs)>& work) {
+  visit_beams(model.file->mesh, element_properties(*model.file), model.dofs, work);
+}
 
 std::vector<Index> node_dofs(const DofMap& dofs, NodeId node) {
   std::vector<Index> at;

@@ -5,9 +5,10 @@
 // Spring: K = [S, -S; -S, S] on the nodes a and b, or S on a alone; a and b should coincide, else a rigid rotation
 // stores energy in its translational terms.
 
+#include <functional>
 #include <vector>
 
-#include "trunnion/fem/element_properties.h"
+#include "trunnion/fem/beam_element.h"
 #include "trunnion/fem/fe_model.h"
 
 namespace trunnion {
@@ -20,6 +21,10 @@ struct PointContributions {
 };
 PointContributions point_elements(const MeshFile& file, const PropertyTable& properties, const DofMap& dofs,
                                   bool lumped_mass);
+
+/// Calls work(beam, its twelve dofs) for every beam of the model.
+void for_each_beam(const FeModel& model,
+                   const std::function<void(const Beam& beam, const std::vector<Index>& dofs)>& work);
 
 /// Dofs of one node: translations, then rotations where it has them (plane: two).
 std::vector<Index> node_dofs(const DofMap& dofs, NodeId node);

@@ -63,6 +63,8 @@ void default_body(std::string& body, const Model& model, const SourceLocation& w
 void resolve_bodies(Model& model, ReadContext& context) {
   const auto material_name = [](const MaterialInput& m) { return m.material.name; };
   const auto mesh_name = [](const MeshInput& m) { return m.name; };
+  for (RigidBodyInput& body : model.rigid_bodies)
+    fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "mesh", context);
   for (FlexibleBodyInput& body : model.flexible_bodies) {
     fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "mesh", context);
     fill_in(body.material_name, body.material, model.materials, material_name, body.where, "material", context);

@@ -1,7 +1,7 @@
 #pragma once
 // reduction/body_response.h -- a free reduced body as linear system about its rest position: six rigid coordinates
 // (translation, small turn about the origin), then the modal ones. Any reference condition, lumped inertias included.
-//   M v' + D v + K x = rows' f,   u_interface = rows x                               (theory/reduction.md, Eq. 10.1)
+//   M v' + D v + K x = rows' f,   u_interface = rows x                               (theory/reduction.md, Eq. 12.1)
 
 #include "trunnion/reduction/frequency_response.h"
 #include "trunnion/reduction/reduced_body.h"

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "trunnion/base/error.h"
+#include "trunnion/fem/point_elements.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/reduction/beam_surface.h"
 
 namespace trunnion {
 namespace {
@@ -74,22 +76,29 @@ NodeRows rows_of(const FeModel& model, const std::string& name, const std::vecto
 
 }  // namespace
 
-std::vector<InterfaceRows> interface_rows(const FeModel& model, const HeldInterfaces& held, const MatrixXd& shapes) {
-  std::vector<InterfaceRows> rows;
+std::vector<InterfaceNode> interface_nodes(const FeModel& model, const HeldInterfaces& held) {
+  std::vector<InterfaceNode> nodes;
   for (const HeldInterface& h : held.list)
     for (const NodeId node : h.nodes)
-      rows.push_back(
-          rows_at(model, h.whole_set ? fmt::format("{}:{}", h.name, model.file->mesh.node_labels[node.value]) : h.name,
-                  node, shapes));
+      nodes.push_back(
+          {h.nodes.size() > 1 ? fmt::format("{}:{}", h.name, model.file->mesh.node_labels[node.value]) : h.name, node});
   for (const CouplingMap& c : model.couplings)
     if (std::find(held.nodes.begin(), held.nodes.end(), c.reference) == held.nodes.end())
-      rows.push_back(rows_at(model, c.name, c.reference, shapes));
+      nodes.push_back({c.name, c.reference});
+  return nodes;
+}
+
+std::vector<InterfaceRows> interface_rows(const FeModel& model, const HeldInterfaces& held, const MatrixXd& shapes) {
+  std::vector<InterfaceRows> rows;
+  for (const InterfaceNode& at : interface_nodes(model, held)) rows.push_back(rows_at(model, at.name, at.node, shapes));
   return rows;
 }
 
 NodeRows display_rows(const FeModel& model, const MatrixXd& shapes) {
   const std::vector<ElementFace> boundary = boundary_faces(model.file->mesh);
-  return rows_of(model, "surface", surface_nodes(model.file->mesh, boundary), boundary, shapes);
+  NodeRows rows = rows_of(model, "surface", surface_nodes(model.file->mesh, boundary), boundary, shapes);
+  add_beam_surface(model, shapes, rows);
+  return rows;
 }
 
 NodeRows named_rows(const FeModel& model, const std::string& name, const MatrixXd& shapes) {
@@ -100,22 +109,37 @@ NodeRows named_rows(const FeModel& model, const std::string& name, const MatrixX
 StressRows stress_rows(const FeModel& model, const std::string& set, const MatrixXd& shapes) {
   const Mesh& mesh = model.file->mesh;
   const std::vector<NodeId> shown = surface_nodes(mesh, boundary_faces(mesh));
-  const std::vector<NodeId> wanted = nodes_named(mesh, set);
+  const bool everywhere = set == whole_surface && !mesh.node_sets.contains(set) && !mesh.surfaces.contains(set);
+  const std::vector<NodeId> wanted = everywhere ? std::vector<NodeId>{} : nodes_named(mesh, set);
   StressRows rows;
   rows.name = set;
+  const auto in_set = [&](NodeId node) { return everywhere || std::binary_search(wanted.begin(), wanted.end(), node); };
   std::vector<NodeId> taken;
   for (std::size_t i = 0; i < shown.size(); ++i)
-    if (std::binary_search(wanted.begin(), wanted.end(), shown[i])) {
+    if (in_set(shown[i])) {
       rows.nodes.push_back(std::int32_t(i));
       taken.push_back(shown[i]);
     }
-  if (taken.empty())
+  NodeRows tubes{"tubes", Matrix3Xd(3, 0), MatrixXd(0, shapes.cols()), {}};
+  const std::vector<NodeId> owner = add_beam_surface(model, shapes, tubes);
+  std::vector<std::size_t> fibers;
+  for (std::size_t i = 0; i < owner.size(); ++i)
+    if (in_set(owner[i])) {
+      rows.nodes.push_back(std::int32_t(shown.size() + i));
+      fibers.push_back(i);
+    }
+  if (rows.nodes.empty())
     throw InputError(fmt::format("no node of the set '{}' lies on the surface of the body, where stress is read", set));
-  rows.stress.resize(6 * Index(taken.size()), shapes.cols());
-  for (Index mode = 0; mode < shapes.cols(); ++mode) {
+  rows.stress.resize(6 * Index(rows.nodes.size()), shapes.cols());
+  for (Index mode = 0; mode < shapes.cols() && !taken.empty(); ++mode) {
     const auto stress = nodal_stress(model, shapes.col(mode));
     for (Index i = 0; i < Index(taken.size()); ++i)
       rows.stress.col(mode).segment<6>(6 * i) = stress.col(taken[i].value);
+  }
+  if (!fibers.empty()) {
+    const std::vector<Matrix6Xd> stress = beam_surface_stress(model, shapes);
+    for (std::size_t i = 0; i < fibers.size(); ++i)
+      rows.stress.middleRows<6>(6 * Index(taken.size() + i)) = stress[fibers[i]];
   }
   return rows;
 }
@@ -143,6 +167,14 @@ InertiaInvariants body_invariants(const FeModel& model, const MatrixXd& shapes) 
       rows -= skew(p.offset) * shapes.middleRows<3>(model.dofs.rotation_dof(p.node, 0));
     add_point_mass(invariants, p.mass, x.col(p.node.value) + p.offset, rows);
   }
+  for_each_beam(model, [&](const Beam& beam, const std::vector<Index>& dofs) {
+    const MatrixXd ends = shapes(dofs, Eigen::all);
+    for (const BeamSectionPoint& p : section_points(beam)) {
+      const Matrix6Xd rows = p.motion * ends;
+      add_point_mass(invariants, p.mass, p.position, rows.topRows<3>());
+      add_section(invariants, beam.axes, p.moments, rows.bottomRows<3>());
+    }
+  });
   return invariants;
 }
 

@@ -32,6 +32,10 @@ Vector3d spread(const Mesh& mesh, const std::vector<NodeId>& nodes) {
 }
 
 void check_patch(const FeModel& model, const CouplingMap& coupling) {
+  // The end of a beam turns by itself.
+  if (coupling.kind == CouplingKind::rigid &&
+      std::any_of(coupling.nodes.begin(), coupling.nodes.end(), [&](NodeId n) { return model.dofs.has_rotation(n); }))
+    return;
   if (coupling.nodes.size() < 3)
     throw InputError(
         fmt::format("interface '{}' has {} node(s); a reference point with rotations needs at least three that do not "

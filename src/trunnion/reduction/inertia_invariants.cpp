@@ -1,5 +1,6 @@
 #include "trunnion/reduction/inertia_invariants.h"
 
+#include <Eigen/Geometry>
 #include <cassert>
 
 namespace trunnion {
@@ -67,6 +68,28 @@ void add_point_mass(InertiaInvariants& invariants, double mass, const Vector3d& 
   field << position, rows;
   const VectorXd flat = field.reshaped();
   add_moments(invariants, mass, mass * field, mass * flat * flat.transpose());
+}
+
+void add_section(InertiaInvariants& invariants, const Matrix3d& axes, const Vector3d& moments,
+                 const Matrix3Xd& rotation_rows) {
+  const Index n = invariants.num_modes();
+  assert(rotation_rows.cols() == n);
+  for (Index axis = 0; axis < 3; ++axis) {
+    if (moments[axis] == 0) continue;
+    const Vector3d e = axes.col(axis);
+    Matrix3Xd field(3, n + 1);
+    field.col(0) = e;
+    for (Index j = 0; j < n; ++j) field.col(j + 1) = rotation_rows.col(j).cross(e);
+    const VectorXd flat = field.reshaped();
+    add_moments(invariants, 0, Matrix3Xd::Zero(3, n + 1), moments[axis] * flat * flat.transpose());
+    for (Index j = 0; j < n; ++j)
+      for (Index k = 0; k < n; ++k) {
+        const Vector3d second =
+            0.25 * (rotation_rows.col(j).cross(field.col(k + 1)) + rotation_rows.col(k).cross(field.col(j + 1)));
+        const Matrix3d mixed = e * second.transpose();
+        invariants.I9[j][k] += moments[axis] * (mixed + mixed.transpose() - 2 * mixed.trace() * Matrix3d::Identity());
+      }
+  }
 }
 
 void add_rotary_inertia(InertiaInvariants& invariants, const Matrix3d& inertia, const Matrix3Xd& rotation_rows) {

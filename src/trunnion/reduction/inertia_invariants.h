@@ -34,6 +34,13 @@ InertiaInvariants inertia_invariants(const SparseMatrix& scalar_mass_lower, cons
 /// A mass that sits at one point: adds its share to all nine. `rows`: its motion per modal coordinate, 3 x n.
 void add_point_mass(InertiaInvariants& invariants, double mass, const Vector3d& position, const Matrix3Xd& rows);
 
+/// A flat section that stays flat and turns by its rotation rows: its fibers move as theta x e, and to second order as
+/// theta x (theta x e)/2, whose centrifugal part goes into I9. `axes`: columns e; `moments`: int of (e . r)^2 dm
+/// [kg m^2], one per column. Its mass is added separately, as a point.                   (theory/reduction.md, section
+/// 10)
+void add_section(InertiaInvariants& invariants, const Matrix3d& axes, const Vector3d& moments,
+                 const Matrix3Xd& rotation_rows);
+
 /// Rotary inertia of a node in the approximation of a constant tensor: I4, I6 and I7 only. The gyroscopic terms of a
 /// tilting flywheel are not in any invariant; a body that treats the node exactly must not add this as well.
 void add_rotary_inertia(InertiaInvariants& invariants, const Matrix3d& inertia, const Matrix3Xd& rotation_rows);

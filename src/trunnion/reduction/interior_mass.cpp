@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <optional>
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/factor.h"
@@ -71,6 +72,8 @@ Steering steering(const FeModel& model, const std::vector<CouplingMap>& coupling
       const Vector3d arm = x.col(node.value) - x.col(c.reference.value);
       s.follow.block<3, 3>(3 * Index(node.value), first).setIdentity();
       s.follow.block<3, 3>(3 * Index(node.value), first + 3) = -skew(arm);
+      if (model.dofs.has_rotation(node))
+        s.follow.block<3, 3>(model.dofs.rotation_dof(node, 0), first + 3).setIdentity();
     }
   }
   for (const NodeId node : held)
@@ -90,43 +93,84 @@ SparseMatrix submatrix(const SparseMatrix& lower, const std::vector<Index>& plac
   return part;
 }
 
+/// The unknowns that nothing steers, and solves with their mass. Unknowns without mass (of nodes that are not part of
+/// an element) move with nothing.
+class FreeMass {
+ public:
+  FreeMass(const FeModel& model, const std::vector<bool>& steered) {
+    const DofMap& dofs = model.dofs;
+    place_.assign(dofs.size, -1);
+    const VectorXd beyond = model.mass.extra_lower.diagonal();
+    for (Index node = 0; node < dofs.num_nodes; ++node)
+      if (const NodeId id{std::int32_t(node)}; !steered[node] && dofs.has_rotation(id))
+        if (beyond.segment<3>(dofs.rotation_dof(id, 0)).maxCoeff() > 0) per_axis_ = false;
+    // Without rotations the scalar mass acts on each axis alike: 3f x k is solved as f x 3k.
+    const SparseMatrix whole = per_axis_ ? model.mass.scalar_lower : expanded_mass_lower(model);
+    const VectorXd diagonal = whole.diagonal();
+    std::vector<Index> place(whole.rows(), -1);
+    Index count = 0;
+    const auto take = [&](Index row) {
+      if (diagonal[row] > 0) place[row] = count++;
+    };
+    for (Index node = 0; node < dofs.num_nodes; ++node) {
+      if (steered[node]) continue;
+      const NodeId id{std::int32_t(node)};
+      if (per_axis_) {
+        take(node);
+        for (int axis = 0; axis < 3 && place[node] >= 0; ++axis) place_[3 * node + axis] = 3 * place[node] + axis;
+        continue;
+      }
+      for (int c = 0; c < (dofs.has_rotation(id) ? 6 : 3); ++c) {
+        const Index dof = c < 3 ? dofs.translation(id, c) : dofs.rotation_dof(id, c - 3);
+        take(dof);
+        place_[dof] = place[dof];
+      }
+    }
+    size_ = per_axis_ ? 3 * count : count;
+    factor_.emplace(submatrix(whole, place, count));
+  }
+  Index size() const { return size_; }
+  Index place(Index dof) const { return place_[dof]; }  ///< among the free unknowns; negative: not one of them
+  MatrixXd rows(const MatrixXd& full) const {
+    MatrixXd out(size_, full.cols());
+    for (Index dof = 0; dof < Index(place_.size()); ++dof)
+      if (place_[dof] >= 0) out.row(place_[dof]) = full.row(dof);
+    return out;
+  }
+  MatrixXd solve(const MatrixXd& rhs) const {
+    if (!per_axis_) return factor_->solve(rhs);
+    const Index f = size_ / 3;
+    MatrixXd scalar(f, 3 * rhs.cols());
+    for (Index k = 0; k < rhs.cols(); ++k) scalar.middleCols<3>(3 * k) = rhs.col(k).reshaped(3, f).transpose();
+    const MatrixXd solved = factor_->solve(scalar);
+    MatrixXd out(rhs.rows(), rhs.cols());
+    for (Index k = 0; k < rhs.cols(); ++k) out.col(k) = solved.middleCols<3>(3 * k).transpose().reshaped();
+    return out;
+  }
+
+ private:
+  bool per_axis_ = true;
+  Index size_ = 0;
+  std::vector<Index> place_;
+  std::optional<CholeskyFactor> factor_;
+};
+
 }  // namespace
 
 MatrixXd condensed_mass(const FeModel& model, const std::vector<NodeId>& held) {
   const std::vector<CouplingMap> couplings = active_couplings(model, held);
   const Steering steer = steering(model, couplings, held);
-  const Index nodes = model.dofs.num_nodes, w = steer.follow.cols();
-
-  // Free nodes with mass; nodes without any (not part of an element) move with nothing.
-  const VectorXd diagonal = model.mass.scalar_lower.diagonal();
-  std::vector<Index> place(nodes, -1), free_node;
-  for (Index node = 0; node < nodes; ++node)
-    if (!steer.steered[node] && diagonal[node] > 0) {
-      place[node] = Index(free_node.size());
-      free_node.push_back(node);
-    }
-  const Index f = Index(free_node.size());
-  const CholeskyFactor factor(submatrix(model.mass.scalar_lower, place, f));
-  // The scalar mass acts on each axis alike: 3f x k is solved as f x 3k.
-  const auto solve = [&](const MatrixXd& rhs) {
-    MatrixXd scalar(f, 3 * rhs.cols());
-    for (Index k = 0; k < rhs.cols(); ++k) scalar.middleCols<3>(3 * k) = rhs.col(k).reshaped(3, f).transpose();
-    const MatrixXd solved = factor.solve(scalar);
-    MatrixXd out(rhs.rows(), rhs.cols());
-    for (Index k = 0; k < rhs.cols(); ++k) out.col(k) = solved.middleCols<3>(3 * k).transpose().reshaped();
-    return out;
-  };
-
+  const Index w = steer.follow.cols();
+  const FreeMass free(model, steer.steered);
   const MatrixXd mass_follow = mass_product(model, steer.follow);
-  MatrixXd coupling(3 * f, w);
-  for (Index i = 0; i < f; ++i) coupling.middleRows<3>(3 * i) = mass_follow.middleRows<3>(3 * free_node[i]);
-  MatrixXd condensed = steer.follow.transpose() * mass_follow - coupling.transpose() * solve(coupling);
+  const MatrixXd coupling = free.rows(mass_follow);
+  MatrixXd condensed = steer.follow.transpose() * mass_follow - coupling.transpose() * free.solve(coupling);
 
   // Averaged couplings: C u_free = D w, enforced by multipliers.
   Index rows = 0;
   for (const CouplingMap& c : couplings) rows += c.kind == CouplingKind::averaged ? 6 : 0;
   if (rows > 0) {
-    MatrixXd constraint_t = MatrixXd::Zero(3 * f, rows), steered = MatrixXd::Zero(rows, w);
+    MatrixXd constraint_t = MatrixXd::Zero(free.size(), rows), steered = MatrixXd::Zero(rows, w);
     Index row = 0;
     for (std::size_t i = 0; i < couplings.size(); ++i) {
       const CouplingMap& c = couplings[i];
@@ -135,14 +179,14 @@ MatrixXd condensed_mass(const FeModel& model, const std::vector<NodeId>& held) {
       for (std::size_t k = 0; k < c.nodes.size(); ++k) {
         const auto g = c.average.middleCols<3>(3 * Index(k));
         const Index node = c.nodes[k].value;
-        if (place[node] >= 0)
-          constraint_t.block<3, 6>(3 * place[node], row) += g.transpose();
+        if (const Index at = free.place(3 * node); at >= 0)
+          constraint_t.block<3, 6>(at, row) += g.transpose();
         else
           steered.middleRows<6>(row) -= g * steer.follow.middleRows<3>(3 * node);
       }
       row += 6;
     }
-    const MatrixXd solved = solve(constraint_t);
+    const MatrixXd solved = free.solve(constraint_t);
     const MatrixXd wanted = steered + solved.transpose() * coupling;
     condensed += wanted.transpose() * (constraint_t.transpose() * solved).ldlt().solve(wanted);
   }

@@ -20,6 +20,7 @@
 #include "trunnion/reduction/interior_mass.h"
 #include "trunnion/reduction/quality.h"
 #include "trunnion/reduction/reference_condition.h"
+#include "trunnion/reduction/stress_stiffening.h"
 
 namespace trunnion {
 namespace {
@@ -28,10 +29,10 @@ void check_model(const FeModel& model) {
   if (model.dofs.dimension != 3)
     throw InputError("a plane model cannot be reduced to a body that moves in space; use solid elements");
   for (const ElementBlock& block : model.file->mesh.blocks)
-    if (dimension(block.type) != 3)
+    if (dimension(block.type) == 2)
       throw InputError(
-          fmt::format("the mesh has {} elements of type {}; a body is reduced from solid elements only. Leave "
-                      "them out of the mesh, or model them as springs and bodies of the mechanism.",
+          fmt::format("the mesh has {} plane elements of type {}; a body is reduced from solid elements and beams. "
+                      "Leave them out of the mesh.",
                       block.nodes.cols(), name(block.type)));
   const MatrixXd rigid = rigid_modes(model, mass_properties(model).center);
   const MatrixXd force = stiffness_product(model, rigid);
@@ -136,7 +137,8 @@ void cut_orthogonal_set(ElasticModes& modes, double cutoff_hz, ReductionRecord& 
   modes.eigenvalues = modes.eigenvalues.head(kept).eval();
 }
 
-void apply_chord(const FeModel& model, const ReductionOptions& options, MatrixXd& shapes) {
+/// The two reference nodes of the chord.
+std::array<NodeId, 2> chord_ends(const FeModel& model, const ReductionOptions& options) {
   std::vector<NodeId> ends;
   std::vector<std::string> known;
   for (const CouplingMap& c : model.couplings) known.push_back(c.name);
@@ -147,17 +149,22 @@ void apply_chord(const FeModel& model, const ReductionOptions& options, MatrixXd
   if (ends.size() != 2)
     throw InputError(fmt::format("chord = ['{}', '{}']: both must be interfaces of the body{}", options.chord[0],
                                  options.chord[1], name_hint(options.chord[0], known)));
+  return {ends[0], ends[1]};
+}
+
+/// B' in the full space: what each reference condition reads of a motion, and where its reactions act.
+MatrixXd reference_conditions(const FeModel& model, const ReductionOptions& options) {
+  if (options.reference == ReferenceCondition::mean_axis) return mass_product(model, rigid_modes(model));
+  const auto ends = chord_ends(model, options);
   const Matrix3Xd& x = model.file->mesh.x;
-  const MatrixXd rigid = rigid_modes(model);
-  MatrixXd rows(12, shapes.cols()), rigid_at(12, 6);
+  const auto rows = chord_conditions(x.col(ends[0].value), x.col(ends[1].value));
+  MatrixXd conditions = MatrixXd::Zero(model.dofs.size, 6);
   for (int e = 0; e < 2; ++e)
     for (int c = 0; c < 6; ++c) {
       const Index dof = c < 3 ? model.dofs.translation(ends[e], c) : model.dofs.rotation_dof(ends[e], c - 3);
-      rows.row(6 * e + c) = shapes.row(dof);
-      rigid_at.row(6 * e + c) = rigid.row(dof);
+      conditions.row(dof) += rows.col(6 * e + c).transpose();
     }
-  const auto conditions = chord_conditions(x.col(ends[0].value), x.col(ends[1].value));
-  shapes += rigid * rigid_correction(conditions, rigid_at, rows);
+  return conditions;
 }
 
 /// An accuracy is found by comparison; without one there is nothing to go by.
@@ -196,14 +203,15 @@ void certify_modes(const FeModel& model, const std::shared_ptr<const Constrained
   record.certificate_wall_s += certificate.seconds();
 }
 
-ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, ElasticModes modes,
-                          const ReductionOptions& options) {
+ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, const FreeStatics& statics,
+                          ElasticModes modes, const ReductionOptions& options) {
   ReducedBody body;
   body.name = options.name;
   const Index n = modes.eigenvalues.size();
   body.mass = MatrixXd::Identity(n, n);
+  const MatrixXd conditions = reference_conditions(model, options);
   if (options.reference == ReferenceCondition::chord) {
-    apply_chord(model, options, modes.shapes);
+    modes.shapes += rigid_modes(model) * rigid_correction(conditions, rigid_modes(model), modes.shapes);
     body.reference_condition = "chord";
     body.mass = modes.shapes.transpose() * mass_product(model, modes.shapes);
   }
@@ -216,6 +224,8 @@ ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, Elas
   body.display = display_rows(model, modes.shapes);
   for (const std::string& name : options.surfaces) body.surfaces.push_back(named_rows(model, name, modes.shapes));
   for (const std::string& name : options.stress_sets) body.stress.push_back(stress_rows(model, name, modes.shapes));
+  add_stress_stiffening(model, interface_nodes(model, held), statics, conditions, options.geometric, modes.shapes,
+                        body);
   return body;
 }
 
@@ -374,9 +384,11 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
                                                            options.quality.max_interface)
                                              : "switched off";
   }
+  // 8. The body itself, while the factor that answers static loads is at hand.
+  ReducedBody body =
+      finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);
   certify_modes(model, system, modes, solver, options, record);
 
-  ReducedBody body = finished_body(model, held, std::move(elastic), options);
   body.content_hash = reduction_hash(model, options);
   record.reduction_wall_s = watch.seconds() - record.certificate_wall_s - quality.wall_s;
   body.quality = std::move(quality);

@@ -25,6 +25,12 @@ enum class ReferenceCondition {
   chord       ///< modes leave the line between two interfaces at rest
 };
 
+/// Loads whose stress changes the stiffness. Interface loads alone or inertia loads alone are for comparison: a body in
+/// motion is in equilibrium under both.
+struct GeometricStiffness {
+  bool inertia = false, interface = false;
+};
+
 struct QualityOptions {
   bool compute = true;
   Index lines = 500;
@@ -61,6 +67,7 @@ struct ReductionOptions {
   Damping damping = ModalDamping{};
   ReferenceCondition reference = ReferenceCondition::mean_axis;
   std::vector<std::string> chord;  ///< the two interfaces of the chord
+  GeometricStiffness geometric;    ///< which loads stiffen or soften the body by their stress
 
   std::vector<std::string> stress_sets;  ///< where stress rows are wanted
   std::vector<std::string> surfaces;     ///< where displacement rows in full precision are wanted

@@ -20,6 +20,17 @@ struct InterfaceRows {
   Vector3d position = Vector3d::Zero();  ///< undeformed, in the body frame [m]
   Matrix3Xd translation;                 ///< 3 x n
   Matrix3Xd rotation;                    ///< 3 x n
+  /// Second order in q, where asked for: u_P = Phi_P q + 1/2 q' g q, so that a force on the node feels the geometric
+  /// stiffness -g. 3n x n, column k = (g_1k, g_2k, ...); empty: not computed.
+  MatrixXd translation2 = {}, rotation2 = {};
+};
+
+/// Geometric stiffness per unit of inertia load, n x n each, in equilibrium with the reference condition
+/// (theory/reduction.md, section 9). Empty: not computed, or zero by the reference condition.
+struct StressStiffening {
+  std::vector<MatrixXd> spin;     ///< per product of angular velocities [rad^2/s^2]: xx yy zz xy yz zx
+  std::vector<MatrixXd> linear;   ///< per acceleration of the frame's origin less gravity, body axes [m/s^2]
+  std::vector<MatrixXd> angular;  ///< per angular acceleration [rad/s^2]
 };
 
 /// Rows at the nodes of a set or surface, for display, stress or contact.
@@ -55,6 +66,7 @@ struct ReducedBody {
   std::vector<NodeRows> surfaces;  ///< rows in full precision at sets or surfaces asked for
   std::vector<StressRows> stress;
   std::vector<LumpedInertia> lumped;
+  StressStiffening stiffening;
   std::string reference_condition = "mean-axis";
   std::string content_hash;  ///< of everything that made it
   ReductionRecord record;

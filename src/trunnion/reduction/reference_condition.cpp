@@ -16,9 +16,9 @@ Eigen::Matrix<double, 6, 12> chord_conditions(const Vector3d& first, const Vecto
   return b;
 }
 
-MatrixXd rigid_correction(const Eigen::Matrix<double, 6, 12>& conditions, const MatrixXd& rigid, const MatrixXd& rows) {
-  const Matrix6d held = conditions * rigid;
-  return -held.partialPivLu().solve(conditions * rows);
+MatrixXd rigid_correction(const MatrixXd& conditions, const MatrixXd& rigid, const MatrixXd& modes) {
+  const Matrix6d held = conditions.transpose() * rigid;
+  return -held.partialPivLu().solve(conditions.transpose() * modes);
 }
 
 }  // namespace trunnion

@@ -10,7 +10,7 @@ namespace trunnion {
 /// in place, the second one on the line between them, and the first one does not turn about that line.
 Eigen::Matrix<double, 6, 12> chord_conditions(const Vector3d& first, const Vector3d& second);
 
-/// Rigid motion to take off each mode: -(B R)^-1 B V, 6 x n; `rows` = V at the 12 dofs, rigid = R there.
-MatrixXd rigid_correction(const Eigen::Matrix<double, 6, 12>& conditions, const MatrixXd& rigid, const MatrixXd& rows);
+/// Rigid motion to add to each mode: -(B R)^-1 B V, 6 x n. `conditions`: B', dofs x 6; `rigid`: R; `modes`: V.
+MatrixXd rigid_correction(const MatrixXd& conditions, const MatrixXd& rigid, const MatrixXd& modes);
 
 }  // namespace trunnion

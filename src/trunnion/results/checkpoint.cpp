@@ -65,6 +65,7 @@ void visit_vectors(S& s, Visit&& visit) {
   visit("lambda", s.lambda);
   visit("coordinate", s.coordinate);
   visit("row_offset", s.row_offset);
+  visit("element_work", s.element_work);
 }
 template <class S, class Visit>
 void visit_numbers(S& s, Visit&& visit) {

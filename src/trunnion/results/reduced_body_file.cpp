@@ -10,7 +10,7 @@ namespace trunnion {
 namespace {
 
 constexpr const char* format_name = "trunnion reduced body";
-constexpr double format_version = 1;
+constexpr double format_version = 2;
 
 /// One description of the layout serves both directions: Out writes what it is shown, In fills it.
 class Out {
@@ -128,6 +128,11 @@ void invariants(Direction& io, const std::string& path, Invariants& inv) {
   }
 }
 
+template <class Direction, class Matrices>
+void matrices(Direction& io, const std::string& path, Matrices& list) {
+  for (std::size_t i = 0, n = io.list(path, list); i < n; ++i) io.matrix(fmt::format("{}/{}", path, i), list[i]);
+}
+
 template <class Direction, class Record>
 void reduction_record(Direction& io, const std::string& path, Record& r) {
   io.text(path + "/method", r.method);
@@ -208,6 +213,8 @@ void layout(Direction& io, Body& body) {
     io.matrix(path + "/position", body.interfaces[i].position);
     io.matrix(path + "/translation", body.interfaces[i].translation);
     io.matrix(path + "/rotation", body.interfaces[i].rotation);
+    io.matrix(path + "/translation2", body.interfaces[i].translation2);
+    io.matrix(path + "/rotation2", body.interfaces[i].rotation2);
   }
   node_rows(io, "display", body.display);
   for (std::size_t i = 0, n = io.list("surfaces", body.surfaces); i < n; ++i)
@@ -223,6 +230,9 @@ void layout(Direction& io, Body& body) {
     io.text(path + "/interface", body.lumped[i].interface);
     io.matrix(path + "/inertia", body.lumped[i].inertia);
   }
+  matrices(io, "stiffening/spin", body.stiffening.spin);
+  matrices(io, "stiffening/linear", body.stiffening.linear);
+  matrices(io, "stiffening/angular", body.stiffening.angular);
   reduction_record(io, "record", body.record);
   quality_record(io, "quality", body.quality);
 }
@@ -258,6 +268,9 @@ ReducedBody read_reduced_body(const std::filesystem::path& path) {
   if (version > format_version)
     throw InputError(fmt::format("{} was written by a later version (layout {}, this program knows {})", path.string(),
                                  version, format_version));
+  if (version < format_version)
+    throw InputError(fmt::format("{} was written by an earlier version (layout {}, now {}); reduce the body again",
+                                 path.string(), version, format_version));
   ReducedBody body;
   try {
     In in(file);

@@ -47,6 +47,23 @@ const char* unit_of(const std::string& output) {
   return "N";
 }
 
+// Work of each element: what is stored in it, and what it has given besides (negative: taken out). The works of forces,
+// motions and dampings add up to supplied less dissipated work.
+void record_work(const Mechanism& m, const State& s, const StepContext& at, Workspace& work, Columns& out) {
+  const Index forces = m.num_forces(), joints = static_cast<Index>(m.joints.size());
+  for_each_report(m, at, s, work, [&](Index f, const std::string& name, ForceReport& report) {
+    out.put(fmt::format("force.{}.stored", name), "Stored energy", "J", report.stored_energy);
+    out.put(fmt::format("force.{}.work", name), "Work", "J", s.element_work[f]);
+  });
+  for (Index j = 0; j < joints; ++j)
+    if (m.joints[j].motion)
+      out.put(fmt::format("motion.{}.work", m.joints[j].name), "Work", "J", s.element_work[forces + j]);
+  for (std::size_t b = 0; b < m.bodies.size(); ++b)
+    if (m.bodies[b].num_modes() > 0)
+      out.put(fmt::format("body.{}.work", m.bodies[b].name), "Work", "J",
+              s.element_work[forces + joints + static_cast<Index>(b)]);
+}
+
 }  // namespace
 
 void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record) {
@@ -82,6 +99,7 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     for (Index j = 0; j < m.bodies[b].num_modes(); ++j)
       out.put(fmt::format("{}.q{}", body, j + 1), "Modal coordinates", "", s.x.q[m.first_mode[b] + j]);
   }
+  record_work(m, s, at, work, out);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const Vector6d W = joint_reaction(m, s, work, static_cast<Index>(j));
     const std::string joint = "joint." + m.joints[j].name;

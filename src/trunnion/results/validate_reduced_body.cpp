@@ -48,7 +48,18 @@ void validate(const ReducedBody& body) {
   for (const InterfaceRows& rows : body.interfaces) {
     check_rows(rows.translation.rows(), rows.translation.cols(), 3, n, "interface '" + rows.name + "'");
     check_rows(rows.rotation.rows(), rows.rotation.cols(), 3, n, "interface '" + rows.name + "' (rotation)");
+    for (const MatrixXd* second : {&rows.translation2, &rows.rotation2})
+      if (second->size() > 0)
+        check_rows(second->rows(), second->cols(), 3 * n, n, "interface '" + rows.name + "' (second order)");
   }
+  const auto check_load_cases = [n](const std::vector<MatrixXd>& list, std::size_t count, std::string_view what) {
+    if (!list.empty() && list.size() != count)
+      throw InputError(fmt::format("geometric stiffness of {}: {} load cases, expected {}", what, list.size(), count));
+    for (const MatrixXd& m : list) check_square(m, n, what);
+  };
+  check_load_cases(body.stiffening.spin, 6, "spin");
+  check_load_cases(body.stiffening.linear, 3, "linear acceleration");
+  check_load_cases(body.stiffening.angular, 3, "angular acceleration");
   check_rows(body.display.translation.rows(), body.display.translation.cols(), 3 * body.display.position.cols(), n,
              "display rows");
   for (const NodeRows& rows : body.surfaces)

@@ -27,8 +27,9 @@ std::map<std::string, double> script_numbers(const MeshInput& input, const UnitS
   return numbers;
 }
 
-MeshFile shape_mesh(const MeshInput& input) {
+MeshFile shape_mesh(const MeshInput& input, double poisson) {
   MeshFile file;
+  if (!input.shaft.empty()) return shaft_mesh(input.shaft, poisson);
   if (input.cylinder) {
     CylinderShape shape = *input.cylinder;
     shape.element = input.element.value_or(CellType::hex20);
@@ -47,11 +48,16 @@ MeshFile shape_mesh(const MeshInput& input) {
   return file;
 }
 
-MeshFile load_mesh(const MeshInput& input, const std::filesystem::path& model_folder,
+std::string shape_name(const MeshInput& input) {
+  if (!input.shaft.empty()) return "shaft";
+  return input.cylinder ? "cylinder" : (input.rectangle ? "rectangle" : "box");
+}
+
+MeshFile load_mesh(const MeshInput& input, double poisson, const std::filesystem::path& model_folder,
                    const std::filesystem::path& cache_folder, BodyMesh& out) {
   if (input.file.empty() && input.script.empty()) {
-    out.source = input.cylinder ? "cylinder" : (input.rectangle ? "rectangle" : "box");
-    return shape_mesh(input);
+    out.source = shape_name(input);
+    return shape_mesh(input, poisson);
   }
   const UnitSystem units = unit_system(input.unit);
   if (!input.file.empty()) {
@@ -85,8 +91,17 @@ void add_section(MeshFile& file, const std::string& elements, const MaterialInpu
 
 /// What the model file says about materials replaces what the mesh file says.
 void attach_materials(const FlexibleBodyInput& body, MeshFile& file) {
+  std::vector<Section> beams;  // a cross-section stays what the mesh says
+  for (const Section& section : file.sections)
+    if (section.beam) beams.push_back(section);
   if (body.material || !body.parts.empty()) file.sections.clear();
-  if (body.material) add_section(file, "", *body.material, body.thickness, body.plane, "material of " + body.name);
+  if (body.material) {
+    add_section(file, "", *body.material, body.thickness, body.plane, "material of " + body.name);
+    for (Section& section : beams) {
+      section.material = file.sections.front().material;
+      file.sections.push_back(section);
+    }
+  }
   int number = 0;
   for (const PartInput& part : body.parts) {
     ++number;
@@ -116,6 +131,12 @@ NodeId add_node(Mesh& mesh, const Vector3d& position) {
   return NodeId{static_cast<std::int32_t>(count)};
 }
 
+bool on_beam(const Mesh& mesh, NodeId node) {
+  return std::any_of(mesh.blocks.begin(), mesh.blocks.end(), [&](const ElementBlock& block) {
+    return block.type == CellType::line2 && (block.nodes.array() == node.value).any();
+  });
+}
+
 void attach_interface(const InterfaceInput& input, MeshFile& file) {
   Coupling coupling;
   coupling.name = input.name;
@@ -126,6 +147,8 @@ void attach_interface(const InterfaceInput& input, MeshFile& file) {
     throw InputError(input.where, fmt::format("interface '{}': {}", input.name, error.what()));
   }
   if (file.mesh.surfaces.contains(input.on)) coupling.faces = faces_named(file.mesh, input.on);
+  // The end of a beam has a rotation of its own: one node is a whole patch.
+  if (coupling.nodes.size() == 1 && on_beam(file.mesh, coupling.nodes.front())) coupling.kind = CouplingKind::rigid;
   const Vector3d middle = patch_center(file.mesh, coupling.nodes, coupling.faces);
   coupling.reference = add_node(file.mesh, input.point.value_or(middle));
   file.couplings.push_back(std::move(coupling));
@@ -171,7 +194,8 @@ void attach_lumped(const FlexibleBodyInput& body, MeshFile& file) {
 BodyMesh build_body_mesh(const FlexibleBodyInput& body, const std::filesystem::path& model_folder,
                          const std::filesystem::path& cache_folder) {
   BodyMesh out;
-  auto file = std::make_shared<MeshFile>(load_mesh(*body.mesh, model_folder, cache_folder, out));
+  const double poisson = body.material ? body.material->material.poisson : 0.3;
+  auto file = std::make_shared<MeshFile>(load_mesh(*body.mesh, poisson, model_folder, cache_folder, out));
   attach_materials(body, *file);
   for (const InterfaceInput& input : body.interfaces) attach_interface(input, *file);
   attach_lumped(body, *file);

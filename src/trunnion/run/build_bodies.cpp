@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/run/body_mesh.h"
 
 namespace trunnion {
 
@@ -36,6 +37,7 @@ Body stiffened(const ReducedBody& reduced) {
   InertiaInvariants& inv = rigid.invariants;
   for (const LumpedInertia& lumped : reduced.lumped) inv.I7 += lumped.inertia;
   rigid.lumped.clear();
+  rigid.stiffening = {};
   inv.I3.resize(3, n);
   inv.I4.resize(3, n);
   inv.I6.resize(n, n);
@@ -49,8 +51,28 @@ Body stiffened(const ReducedBody& reduced) {
   for (InterfaceRows& at : rigid.interfaces) {
     at.translation.resize(3, n);
     at.rotation.resize(3, n);
+    at.translation2.resize(n, n);
+    at.rotation2.resize(n, n);
   }
   return flexible_body(rigid);
+}
+
+// Only the mass of the mesh counts; the stiffness it is assembled with is of no use to a rigid body.
+RigidMass mass_of_mesh(const RigidBodyInput& in, const std::filesystem::path& model_folder,
+                       const std::filesystem::path& cache_folder, std::shared_ptr<const Mesh>& shown) {
+  FlexibleBodyInput body;
+  body.name = in.name;
+  body.mesh = in.mesh;
+  body.where = in.where;
+  body.material.emplace();
+  body.material->material = {"filling of " + in.name, 1, 0, in.density, 0};
+  const BodyMesh mesh = build_body_mesh(body, model_folder, cache_folder);
+  const FeModel model = assemble(mesh.file);
+  if (model.dofs.dimension != 3)
+    throw InputError(fmt::format("rigid body '{}': its mesh is plane; mass and inertia need solids or beams", in.name));
+  const MassProperties p = mass_properties(model);
+  shown = std::shared_ptr<const Mesh>(mesh.file, &mesh.file->mesh);
+  return {p.mass, p.center, p.inertia};
 }
 
 void add_marker(BuiltMechanism& b, const std::string& name, Marker marker, const SourceLocation& where) {
@@ -62,7 +84,8 @@ void add_marker(BuiltMechanism& b, const std::string& name, Marker marker, const
 
 }  // namespace
 
-void add_bodies(const Model& model, const ReducedBodySource& reduced, BuiltMechanism& b) {
+void add_bodies(const Model& model, const ReducedBodySource& reduced, const std::filesystem::path& cache_folder,
+                BuiltMechanism& b) {
   const auto add = [&](const std::string& name, Body body, const PlacementInput& place, const SourceLocation& where) {
     if (name == "ground") throw InputError(where, "the name 'ground' is that of the world and cannot be a body's");
     if (!b.bodies.emplace(name, static_cast<Index>(b.mechanism.bodies.size())).second)
@@ -72,8 +95,9 @@ void add_bodies(const Model& model, const ReducedBodySource& reduced, BuiltMecha
   add_marker(b, "ground", {}, {});
   for (const RigidBodyInput& in : model.rigid_bodies)
     at_place(in.where, [&] {
-      const Index body =
-          add(in.name, rigid_body(in.name, {in.mass, in.center, tensor(in.inertia)}), in.place, in.where);
+      const RigidMass mass = in.mesh ? mass_of_mesh(in, model.file.parent_path(), cache_folder, b.meshes[in.name])
+                                     : RigidMass{in.mass, in.center, tensor(in.inertia)};
+      const Index body = add(in.name, rigid_body(in.name, mass), in.place, in.where);
       Marker origin;
       origin.body = body;
       add_marker(b, in.name, origin, in.where);

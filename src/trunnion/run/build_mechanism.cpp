@@ -82,10 +82,11 @@ bool has_mechanism(const Model& model) {
   return !model.rigid_bodies.empty() || !model.joints.empty() || !model.markers.empty() || !model.forces.empty();
 }
 
-BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced) {
+BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced,
+                               const std::filesystem::path& cache_folder) {
   BuiltMechanism b;
   b.mechanism.gravity = model.header.gravity;
-  add_bodies(model, reduced, b);
+  add_bodies(model, reduced, cache_folder, b);
   add_markers(model, b);
   check_pairs(model, b);
   add_joints(model, b);

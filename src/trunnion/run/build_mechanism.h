@@ -6,6 +6,7 @@
 #include <map>
 
 #include "trunnion/model/model.h"
+#include "trunnion/run/cache_folder.h"
 #include "trunnion/system/mechanism.h"
 
 namespace trunnion {
@@ -18,10 +19,12 @@ struct BuiltMechanism {
   std::map<std::string, Index> bodies, markers;  ///< by name; every interface is also a marker "body.interface"
   std::vector<SourceLocation> joint_places;      ///< where each joint of the mechanism stands in the file
   std::map<std::string, std::shared_ptr<const ReducedBody>> reduced;  ///< flexible bodies by name
+  std::map<std::string, std::shared_ptr<const Mesh>> meshes;          ///< rigid bodies that have one, by name
 };
 
 /// Throws InputError at the place of the table that is wrong.
-BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced);
+BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced,
+                               const std::filesystem::path& cache_folder = default_cache_folder());
 
 /// Whether the model has any table of a mechanism.
 bool has_mechanism(const Model& model);

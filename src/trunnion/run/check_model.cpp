@@ -49,11 +49,12 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
 /// Builds and assembles the mechanism as its first stage would start it.
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
                                Observer& observer) {
-  const BuiltMechanism built = build_mechanism(model, [&](const FlexibleBodyInput& body) {
+  const auto stand_in = [&](const FlexibleBodyInput& body) {
     return std::make_shared<const ReducedBody>(
         body.from ? import_body(body, observer)
                   : stand_in_body(prepare_body(model, body.name, cache_folder, observer)));
-  });
+  };
+  const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
   check_stages(model, built);
   const Mechanism& m = built.mechanism;
   State state = initial_state(m);

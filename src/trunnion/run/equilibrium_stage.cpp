@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/error.h"
+#include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/mechanism_stages.h"
 #include "trunnion/solvers/statics.h"
 
@@ -84,6 +85,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;
   const auto keep = [&](const State& s) {
     record_state(run.built.mechanism, s, kind, recorded);
+    record_stress(run.built.mechanism, run.built.reduced, s, recorded);
     recorded.snapshots.push_back({s.t, s.x});
   };
   StaticReport report;
@@ -107,13 +109,13 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   add_peaks(run.built.mechanism, recorded, out);
   if (stage.type == StageType::sweep) {
     add_time_curves(stage, over, recorded, out);
-    add_scene(stage, run, recorded, out);
   } else {
     add_arrays(stage, over, recorded, out);
     for (const TimeColumn& column : recorded.columns)
       if (column.group == "Position" || column.group == "Measured motions")
         out.quantities.push_back({column.name, column.values.back(), ""});
   }
+  add_scene(stage, run, recorded, out);
   observer.end(fmt::format("{} iterations", report.iterations));
   if (!report.converged) {
     out.record.status = StageStatus::failed;

@@ -22,7 +22,8 @@ std::vector<std::string> keys_of(const std::map<std::string, Index>& map);
 Index marker_named(const BuiltMechanism& built, const std::string& name, const SourceLocation& where);
 MarkerPair pair_named(const BuiltMechanism& built, const std::vector<std::string>& names, const SourceLocation& where);
 
-void add_bodies(const Model& model, const ReducedBodySource& reduced, BuiltMechanism& built);
+void add_bodies(const Model& model, const ReducedBodySource& reduced, const std::filesystem::path& cache_folder,
+                BuiltMechanism& built);
 void add_markers(const Model& model, BuiltMechanism& built);
 void add_joints(const Model& model, BuiltMechanism& built);
 void add_motions(const Model& model, BuiltMechanism& built);

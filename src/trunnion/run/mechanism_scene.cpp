@@ -4,14 +4,28 @@
 
 #include <numeric>
 
+#include "trunnion/fem/solve.h"
+#include "trunnion/results/stress_recovery.h"
+
 namespace trunnion {
 
 namespace {
 
 struct Shown {
   Index body;
-  const NodeRows* rows = nullptr;  // of a flexible body
+  const ReducedBody* reduced = nullptr;  // of a body that deforms
 };
+
+// What a flexible body looks like at the modal coordinates q.
+void deform(const ReducedBody& reduced, const VectorXd& q, BodyFrame& frame) {
+  frame.displacement = (reduced.display.translation * q).reshaped(3, reduced.display.position.cols());
+  if (!reduced.stress.empty()) {
+    const Matrix6Xd stress = recovered_stress(reduced, q);
+    frame.fields.push_back({"von Mises stress", "Pa", von_mises(stress).transpose(), FieldScale::magnitude});
+    frame.fields.push_back({"stress", "Pa", stress, FieldScale::automatic});
+  }
+  frame.fields.push_back({"displacement magnitude", "m", frame.displacement.colwise().norm(), FieldScale::magnitude});
+}
 
 std::shared_ptr<Mesh> mesh_of(const Matrix3Xd& x, CellType type, const Eigen::MatrixXi& cells) {
   auto mesh = std::make_shared<Mesh>();
@@ -61,10 +75,13 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
   for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
     const auto reduced = built.reduced.find(m.bodies[b].name);
     const bool meshed = reduced != built.reduced.end() && !reduced->second->display.triangles.empty();
-    std::shared_ptr<Mesh> mesh = meshed ? surface(reduced->second->display) : sticks(m, b);
+    const auto own = built.meshes.find(m.bodies[b].name);
+    std::shared_ptr<const Mesh> mesh = own != built.meshes.end() ? own->second
+                                       : meshed                  ? surface(reduced->second->display)
+                                                                 : sticks(m, b);
     if (!mesh) continue;
     scene.bodies.push_back({m.bodies[b].name, std::move(mesh)});
-    shown.push_back({b, meshed && m.bodies[b].num_modes() > 0 ? &reduced->second->display : nullptr});
+    shown.push_back({b, meshed && m.bodies[b].num_modes() > 0 ? reduced->second.get() : nullptr});
   }
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
@@ -74,10 +91,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
       BodyFrame& body = frame.bodies.emplace_back();
       body.rotation = snapshot.x.A[s.body];
       body.translation = snapshot.x.R[s.body];
-      if (s.rows)
-        body.displacement =
-            (s.rows->translation * snapshot.x.q.segment(m.first_mode[s.body], m.bodies[s.body].num_modes()))
-                .reshaped(3, s.rows->position.cols());
+      if (s.reduced) deform(*s.reduced, snapshot.x.q.segment(m.first_mode[s.body], m.bodies[s.body].num_modes()), body);
     }
     scene.frames.push_back(std::move(frame));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/reduction/given_shapes.h"
 #include "trunnion/reduction/reduce.h"
@@ -55,6 +57,12 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
   const FlexibleBodyInput& input = find_body(model, body);
   if (input.from) return {import_body(input, observer), false};
   const FeBody fe = prepare_body(model, body, cache_folder, observer);
+  const auto& blocks = fe.mesh.file->mesh.blocks;
+  if (input.lumped_mass &&
+      std::any_of(blocks.begin(), blocks.end(), [](const ElementBlock& b) { return b.type == CellType::line2; }))
+    throw InputError(input.where, fmt::format("flexible_body '{}': lumped_mass = true, but the inertia of beams in a "
+                                              "mechanism is that of their sections; leave lumped_mass out",
+                                              body));
   const auto at_body = [&](const auto& work) {
     try {
       return work();

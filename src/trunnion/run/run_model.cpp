@@ -70,11 +70,11 @@ MechanismRun& mechanism_of(Run& run) {
           reduce_body(run.model, body.name, cache_of(run.options), run.log).body);
     };
     run.mechanism.emplace();
-    run.mechanism->built = build_mechanism(run.model, reduced);
+    run.mechanism->built = build_mechanism(run.model, reduced, cache_of(run.options));
     run.mechanism->rebuild = [&run, reduced](const std::string& parameter, const PhysicalQuantity& value) {
       std::vector<SetOption> set = run.options.set;
       set.push_back({parameter, fmt::format("{} {}", value.value, text(value.dimension))});
-      return build_mechanism(read_model(run.options.model_file, set), reduced);
+      return build_mechanism(read_model(run.options.model_file, set), reduced, cache_of(run.options));
     };
     check_stages(run.model, run.mechanism->built);
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/mechanism_scene.h"
 
@@ -41,19 +43,22 @@ void add_arrays(const StageInput& stage, const Axis& over, const TimeRecord& rec
 }
 
 void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out) {
-  for (const Diagram& diagram : {Diagram{"Measured motions", "Measured motions", "way", "m"},
-                                 Diagram{"Measured angles", "Measured motions", "angle", "rad"},
-                                 Diagram{"Measured speeds", "Measured speeds", "speed", "m/s"},
-                                 Diagram{"Measured angular speeds", "Measured speeds", "angular speed", "rad/s"},
-                                 Diagram{"Joint forces", "Joint forces", "force", "N"},
-                                 Diagram{"Joint moments", "Joint moments", "moment", "N m"},
-                                 Diagram{"Forces of elements", "Forces", "force", "N"},
-                                 Diagram{"Torques of elements", "Forces", "torque", "N m"},
-                                 Diagram{"Positions of the bodies", "Position", "position", "m"},
-                                 Diagram{"Speeds of the bodies", "Speed", "speed", "m/s"},
-                                 Diagram{"Angular speeds of the bodies", "Angular speed", "angular speed", "rad/s"},
-                                 Diagram{"Modal coordinates", "Modal coordinates", "coordinate", ""},
-                                 Diagram{"Energy", "Energy", "energy", "J"}}) {
+  for (const Diagram& diagram :
+       {Diagram{"Measured motions", "Measured motions", "way", "m"},
+        Diagram{"Measured angles", "Measured motions", "angle", "rad"},
+        Diagram{"Measured speeds", "Measured speeds", "speed", "m/s"},
+        Diagram{"Measured angular speeds", "Measured speeds", "angular speed", "rad/s"},
+        Diagram{"Joint forces", "Joint forces", "force", "N"},
+        Diagram{"Joint moments", "Joint moments", "moment", "N m"},
+        Diagram{"Forces of elements", "Forces", "force", "N"},
+        Diagram{"Torques of elements", "Forces", "torque", "N m"},
+        Diagram{"Positions of the bodies", "Position", "position", "m"},
+        Diagram{"Speeds of the bodies", "Speed", "speed", "m/s"},
+        Diagram{"Angular speeds of the bodies", "Angular speed", "angular speed", "rad/s"},
+        Diagram{"Modal coordinates", "Modal coordinates", "coordinate", ""},
+        Diagram{"Largest von Mises stress", "Stress", "stress", "Pa"}, Diagram{"Energy", "Energy", "energy", "J"},
+        Diagram{"Energy stored in elements", "Stored energy", "energy", "J"},
+        Diagram{"Work of elements", "Work", "work", "J"}}) {
     Curve curve = curve_of(stage.name, diagram, over, record);
     if (!curve.series.empty()) out.curves.push_back(std::move(curve));
   }
@@ -76,6 +81,13 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
         if (force.type == "radial-spring") bearing = std::max(bearing, peak(*column));
       }
   out.quantities.push_back({"peak_bearing_force", bearing, ""});
+  for (const Body& body : m.bodies)
+    if (const TimeColumn* stress = record.find("body." + body.name + ".von_mises")) {
+      const auto highest = std::max_element(stress->values.begin(), stress->values.end());
+      out.quantities.push_back({fmt::format("body.{}.peak_von_mises", body.name), *highest, ""});
+      out.quantities.push_back({fmt::format("body.{}.peak_von_mises_time", body.name),
+                                record.t[static_cast<std::size_t>(highest - stress->values.begin())], ""});
+    }
 }
 
 void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {

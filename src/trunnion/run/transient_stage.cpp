@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/results/stress_recovery.h"
 #include "trunnion/solvers/energy_ledger.h"
 #include "trunnion/solvers/ida.h"
 
@@ -28,18 +30,43 @@ void make_moving(MechanismRun& run) {
   run.state.previous_step = 0;
 }
 
-// Mean-axis modes lose accuracy when a body turns fast against its first mode (theory/bodies.md, reference conditions).
+// Linear modes lose accuracy when a body turns fast against its first mode, or carries an axial load near its Euler
+// load (theory/bodies.md, section 8). The Euler load is that of a uniform rod between the two interfaces farthest apart
+// with the body's mass and first free frequency: w_pinned = (pi/4.730)^2 w_free, P = w_pinned^2 m l/pi^2.
 void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& record, Observer& observer) {
   constexpr double limit = 0.02;
-  for (const auto& [name, reduced] : run.built.reduced) {
-    const TimeColumn* speed = record.find("body." + name + ".angular_speed");
-    if (!speed || reduced->reference_condition != "mean-axis" || reduced->frequency.size() == 0) continue;
-    const double share = std::pow(peak(*speed) / (2 * std::numbers::pi * reduced->frequency[0]), 2);
-    if (share > limit)
-      observer.note(
-          fmt::format("body '{}': (speed/first frequency)^2 reaches {:.2g}, above {}; if it is a rod between "
-                      "two eyes, reference = \"chord\" in its reduction is more accurate",
-                      name, share, limit));
+  const Mechanism& m = run.built.mechanism;
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+    const Body& body = m.bodies[b];
+    const auto found = run.built.reduced.find(body.name);
+    if (found == run.built.reduced.end() || body.num_modes() == 0) continue;
+    const ReducedBody& reduced = *found->second;
+    const bool stiffens = !reduced.stiffening.spin.empty() && !reduced.interfaces.empty() &&
+                          reduced.interfaces.front().translation2.size() > 0;
+    const TimeColumn* speed = record.find("body." + body.name + ".angular_speed");
+    if (stiffens || !speed || reduced.frequency.size() == 0) continue;
+    const double first = 2 * std::numbers::pi * reduced.frequency[0];
+    double length = 0, force = 0;
+    for (const InterfaceRows& one : reduced.interfaces)
+      for (const InterfaceRows& other : reduced.interfaces)
+        length = std::max(length, (one.position - other.position).norm());
+    for (const Joint& joint : m.joints)
+      for (const ConstraintRow& row : joint.rows)
+        for (const ConstraintTerm& term : row.terms)
+          for (const Index marker : {term.coordinate.I, term.coordinate.J})
+            if (m.markers[marker].body == static_cast<Index>(b))
+              if (const TimeColumn* column = record.find("joint." + joint.name + ".force"))
+                force = std::max(force, peak(*column));
+    const double pinned = std::pow(std::numbers::pi / 4.730, 2) * first;
+    const double euler = pinned * pinned * body.inertia.I1 * length / (std::numbers::pi * std::numbers::pi);
+    const double spin_share = std::pow(peak(*speed) / first, 2), load_share = euler > 0 ? force / euler : 0;
+    if (std::max(spin_share, load_share) <= limit) continue;
+    observer.note(fmt::format(
+        "body '{}': (speed/first frequency)^2 reaches {:.2g} and the joint force {:.2g} of its Euler load, limit {}: "
+        "stress changes its stiffness. reduction.geometric_stiffness = [\"inertia\", \"interface\"] takes that in{}",
+        body.name, spin_share, load_share, limit,
+        reduced.reference_condition == "mean-axis" ? "; for a rod between two eyes also try reference = \"chord\""
+                                                   : ""));
   }
 }
 
@@ -48,6 +75,15 @@ struct Span {
   double begin = 0, end = 0;  ///< [s]
   bool resume = false;
 };
+
+// Times of pictures that are still to come; a run that goes on from a checkpoint has those before already.
+std::vector<double> pictures_after(const MechanismStageInput& in, const Span& span, const State& s) {
+  std::vector<double> times;
+  for (const double t : in.pictures_at)
+    if (!span.resume || span.begin + t > s.t) times.push_back(span.begin + t);
+  std::sort(times.begin(), times.end());
+  return times;
+}
 
 TransientReport integrate(const MechanismStageInput& in, const Mechanism& m, State& s, const Span& span,
                           const TransientCallbacks& callbacks, Observer& observer) {
@@ -64,6 +100,7 @@ TransientReport integrate(const MechanismStageInput& in, const Mechanism& m, Sta
     options.max_step = in.max_step;
     options.output_step = sample;
     options.output_origin = span.begin;
+    options.picture_times = pictures_after(in, span, s);
     return run_ida(m, s, options, callbacks, observer);
   }
   TransientOptions options;
@@ -73,6 +110,7 @@ TransientReport integrate(const MechanismStageInput& in, const Mechanism& m, Sta
   options.max_step = in.max_step > 0 ? in.max_step : (span.end - span.begin) / 100;
   options.output_step = sample;
   options.output_origin = span.begin;
+  options.picture_times = pictures_after(in, span, s);
   options.alpha.rho = in.damping;
   Tolerances& tol = options.alpha.tolerances;
   tol.position *= in.accuracy;
@@ -142,9 +180,11 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   callbacks.output = [&](const State& s) {
     if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
     record_state(m, s, StageKind::transient, kept.record, work);
-    if (static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
+    record_stress(m, run.built.reduced, s, kept.record);
+    if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x});
   };
+  callbacks.picture = [&](const State& s) { kept.record.snapshots.push_back({s.t, s.x}); };
   Stopwatch since;
   double pause = in.checkpoint_every;
   callbacks.accepted = [&](const State& s) {

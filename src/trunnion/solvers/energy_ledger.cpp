@@ -36,6 +36,7 @@ void EnergyLedger::add(State& s, double h, Workspace& work, TransientReport& rep
   BalanceBook& book = s.book;
   s.supplied_work += 0.5 * h * (last_.supplied_power + now.supplied_power);
   s.dissipated_work += 0.5 * h * (last_.dissipated_power + now.dissipated_power);
+  s.element_work += 0.5 * h * (last_.element_power + now.element_power);
   book.flowed +=
       0.5 * h *
       (std::abs(last_.supplied_power) + std::abs(now.supplied_power) + last_.dissipated_power + now.dissipated_power);

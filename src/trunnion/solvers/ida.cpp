@@ -377,6 +377,8 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
   State next = s;
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
+  PictureList pictures(o.picture_times);
+  pictures.tick(m, s, s, callbacks.picture);
   while (s.t < o.end - 1e-12 * duration) {
     check_cancelled(observer);
     realtype t = s.t;
@@ -396,6 +398,7 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     ledger.add(next, h, work, report);
     commit(m, at, next, work);
     clock.tick(m, s, next, callbacks.output);
+    pictures.tick(m, s, next, callbacks.picture);
     ++report.steps;
     report.largest_step = std::max(report.largest_step, h);
     report.smallest_step = report.smallest_step == 0 ? h : std::min(report.smallest_step, h);

@@ -19,6 +19,7 @@ struct IdaOptions {
   double output_step = 0;                                           ///< [s]
   double output_origin = std::numeric_limits<double>::quiet_NaN();  ///< as in TransientOptions
   bool resume = false;                                              ///< as in TransientOptions
+  std::vector<double> picture_times;                                ///< as in TransientOptions [s]
 };
 
 /// Same contract as run_transient.

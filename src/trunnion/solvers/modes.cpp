@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "trunnion/base/error.h"
 #include "trunnion/solvers/statics.h"
@@ -30,30 +32,47 @@ bool is_conservative(const LinearSystem& l) {
          (l.K - l.K.transpose()).norm() <= 1e-9 * l.K.norm();
 }
 
-Pairs solve_conservative(const LinearSystem& l) {
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(0.5 * (l.K + l.K.transpose()), l.M);
-  Pairs out{Eigen::VectorXcd(l.M.rows()), solver.eigenvectors().cast<Complex>()};
-  for (Index i = 0; i < out.s.size(); ++i) out.s[i] = std::sqrt(Complex(-solver.eigenvalues()[i], 0));
-  for (Index i = 0; i < out.s.size(); ++i)
+// Low frequencies next to those of stiff modes, many decades above, would drown in the rounding of a plain eigenvalue
+// problem. With a shift of their own size the low ones are the largest eigenvalues of the inverse, and exact.
+double low_frequency(const LinearSystem& l) {
+  const Eigen::ArrayXd quotient = l.K.diagonal().array().abs() / l.M.diagonal().array();
+  double low = quotient.maxCoeff();
+  for (const double q : quotient)
+    if (q > 1e-12 * quotient.maxCoeff()) low = std::min(low, q);
+  return low > 0 ? std::sqrt(low) : 1;
+}
+
+std::optional<Pairs> solve_conservative(const LinearSystem& l) {
+  const double shift = std::pow(low_frequency(l), 2);
+  const MatrixXd shifted = 0.5 * (l.K + l.K.transpose()) + shift * l.M;
+  if (Eigen::LLT<MatrixXd>(shifted).info() != Eigen::Success) return std::nullopt;  // unstable beyond the shift
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(l.M, shifted);
+  Pairs out{Eigen::VectorXcd(l.M.rows()), solver.eigenvectors().rowwise().reverse().cast<Complex>()};
+  for (Index i = 0; i < out.s.size(); ++i) {
+    const double square = 1 / solver.eigenvalues()[out.s.size() - 1 - i] - shift;
+    out.s[i] = std::sqrt(Complex(-square, 0));
     if (out.s[i].imag() < 0) out.s[i] = std::conj(out.s[i]);
+  }
   return out;
 }
 
+// (A - shift)^-1 of the first-order form in (z, z'/shift); its eigenvalues are 1/(s - shift).
 Pairs solve_general(const LinearSystem& l) {
   const Index n = l.M.rows();
-  const Eigen::PartialPivLU<MatrixXd> mass(l.M);
-  MatrixXd A = MatrixXd::Zero(2 * n, 2 * n);
-  A.topRightCorner(n, n).setIdentity();
-  A.bottomLeftCorner(n, n) = -mass.solve(l.K);
-  A.bottomRightCorner(n, n) = -mass.solve(l.D);
+  const double shift = low_frequency(l);
+  const Eigen::PartialPivLU<MatrixXd> factor(l.K + shift * l.D + shift * shift * l.M);
+  const MatrixXd X = factor.solve(l.D + shift * l.M), Y = shift * factor.solve(l.M);
+  MatrixXd A(2 * n, 2 * n);
+  A << -X, -Y, MatrixXd::Identity(n, n) / shift - X, -Y;
   const Eigen::EigenSolver<MatrixXd> solver(A);
   if (solver.info() != Eigen::Success) throw SolveError("modes: the eigenvalue iteration did not converge");
   std::vector<Index> kept;
+  const Eigen::VectorXcd s = solver.eigenvalues().cwiseInverse().array() + shift;
   for (Index i = 0; i < 2 * n; ++i)
-    if (solver.eigenvalues()[i].imag() >= 0) kept.push_back(i);
+    if (s[i].imag() >= 0) kept.push_back(i);
   Pairs out{Eigen::VectorXcd(kept.size()), Eigen::MatrixXcd(n, kept.size())};
   for (std::size_t k = 0; k < kept.size(); ++k) {
-    out.s[static_cast<Index>(k)] = solver.eigenvalues()[kept[k]];
+    out.s[static_cast<Index>(k)] = s[kept[k]];
     out.z.col(static_cast<Index>(k)) = solver.eigenvectors().col(kept[k]).head(n);
   }
   return out;
@@ -109,7 +128,9 @@ void find_whirl(const Mechanism& m, const State& s, ComplexMode& mode) {
 std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, Index count) {
   const LinearSystem linear = linearize(m, s);
   if (linear.M.rows() == 0) return {};
-  const Pairs pairs = is_conservative(linear) ? solve_conservative(linear) : solve_general(linear);
+  std::optional<Pairs> found;
+  if (is_conservative(linear)) found = solve_conservative(linear);
+  const Pairs pairs = found ? std::move(*found) : solve_general(linear);
   std::vector<ComplexMode> modes;
   for (Index i = 0; i < pairs.s.size(); ++i) {
     ComplexMode mode;

@@ -28,6 +28,13 @@ double first_step(const Mechanism& m, const State& s, const TransientOptions& o,
   return std::clamp(a > 0 ? std::sqrt(0.2 / a) : max_step, 1e-4 * max_step, 1e-2 * max_step);
 }
 
+State projected(const Mechanism& m, State s, std::optional<Workspace>& work) {
+  if (m.num_rows == 0) return s;
+  if (!work) work.emplace(m);
+  project_velocities(m, s, *work);
+  return s;
+}
+
 }  // namespace
 
 State interpolate(const Mechanism& m, const State& s0, const State& s1, double t) {
@@ -50,6 +57,7 @@ State interpolate(const Mechanism& m, const State& s0, const State& s1, double t
   s.coordinate = mix(s0.coordinate, s1.coordinate);
   s.supplied_work = (1 - u) * s0.supplied_work + u * s1.supplied_work;
   s.dissipated_work = (1 - u) * s0.dissipated_work + u * s1.dissipated_work;
+  s.element_work = mix(s0.element_work, s1.element_work);
   return s;
 }
 
@@ -59,7 +67,16 @@ void OutputClock::tick(const Mechanism& m, const State& before, const State& aft
   for (;; ++next_) {
     const double t = origin_ + static_cast<double>(next_) * step_;
     if (t > after.t + 1e-9 * step_) return;
-    output(interpolate(m, before, after, std::min(t, after.t)));
+    output(projected(m, interpolate(m, before, after, std::min(t, after.t)), work_));
+  }
+}
+
+void PictureList::tick(const Mechanism& m, const State& before, const State& after,
+                       const std::function<void(const State&)>& picture) {
+  for (; picture && next_ < times_.size(); ++next_) {
+    const double t = times_[next_], rounding = 1e-12 * std::abs(t);
+    if (t > after.t + rounding) return;
+    if (t >= before.t - rounding) picture(projected(m, interpolate(m, before, after, std::min(t, after.t)), work_));
   }
 }
 
@@ -81,6 +98,8 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   VectorXd events = event_values(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace());
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
+  PictureList pictures(o.picture_times);
+  pictures.tick(m, s, s, callbacks.picture);
   State next;
   report.smallest_step = h;
   while (s.t < o.end - 1e-9 * duration) {
@@ -136,6 +155,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     if (wish > h && wish < 1.3 * h) wish = h;  // a kept step keeps its factorisation
     next.step = o.fixed_step > 0 ? o.fixed_step : wish;
     clock.tick(m, s, next, callbacks.output);
+    pictures.tick(m, s, next, callbacks.picture);
     ++report.steps;
     report.smallest_step = std::min(report.smallest_step, h);
     report.largest_step = std::max(report.largest_step, h);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "trunnion/base/progress.h"
 #include "trunnion/solvers/generalized_alpha.h"
@@ -18,14 +19,16 @@ struct TransientOptions {
   double output_step = 0;  ///< > 0: call `output` at this rate, interpolated [s]
   double output_origin =
       std::numeric_limits<double>::quiet_NaN();  ///< output times count from here; NaN: the start [s]
-  bool resume = false;  ///< the state comes from a checkpoint of this stage: balances and counts go on
+  bool resume = false;                ///< the state comes from a checkpoint of this stage: balances and counts go on
+  std::vector<double> picture_times;  ///< ascending: call `picture` at these times, interpolated [s]
   AlphaOptions alpha;
 };
 
-/// Called with states at the output times, and after each accepted step.
+/// Called with states at the output times, after each accepted step, and at the times of pictures.
 struct TransientCallbacks {
-  std::function<void(const State&)> output;
-  std::function<void(const State&)> accepted;
+  std::function<void(const State&)> output = {};
+  std::function<void(const State&)> accepted = {};
+  std::function<void(const State&)> picture = {};
 };
 
 struct TransientReport {
@@ -42,7 +45,8 @@ struct TransientReport {
 TransientReport run_transient(const Mechanism& mechanism, State& state, const TransientOptions& options,
                               const TransientCallbacks& callbacks = {}, Observer& observer = silent_observer());
 
-/// Calls `output` at the times origin + k step that lie in (before, after]; one per run.
+/// Calls `output` at the times origin + k step that lie in (before, after]; one per run. States that are handed out
+/// have their velocities projected onto the constraints; the integrator goes on with its own.
 class OutputClock {
  public:
   OutputClock(double origin, double step, double start) : origin_(std::isnan(origin) ? start : origin), step_(step) {
@@ -54,6 +58,20 @@ class OutputClock {
  private:
   double origin_, step_;
   long next_ = 0;
+  std::optional<Workspace> work_;
+};
+
+/// Calls `picture` at the listed times that lie in (before, after], and at the first one if it is where the run starts.
+class PictureList {
+ public:
+  explicit PictureList(std::vector<double> times) : times_(std::move(times)) {}
+  void tick(const Mechanism& mechanism, const State& before, const State& after,
+            const std::function<void(const State&)>& picture);
+
+ private:
+  std::vector<double> times_;
+  std::size_t next_ = 0;
+  std::optional<Workspace> work_;
 };
 
 /// The state at t between two accepted ones: cubic in positions, turns and modal coordinates, linear in the rest.

@@ -11,6 +11,9 @@ struct Energies {
   double dissipated_power = 0;                              ///< [W]
   double supplied_power = 0;                                ///< by loads and motions [W]
   double total() const { return kinetic + strain + gravity + stored; }
+  /// Power supplied less dissipated: per force, per joint (motions), per body (its damping), as State::element_work
+  /// [W].
+  VectorXd element_power = {};
 };
 
 /// After update_kinematics (any assembly) of this state.

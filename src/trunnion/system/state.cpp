@@ -25,6 +25,7 @@ State initial_state(const Mechanism& m) {
   for (const BodyForceElement& force : m.body_forces) s.history.push_back(force.law->initial_history());
   for (const MeasuredLoad& load : m.loads) s.history.emplace_back(load.measures.size(), 0.0);
   s.coordinate.setZero(m.num_terms + static_cast<Index>(m.measures.size()));
+  s.element_work.setZero(m.num_forces() + static_cast<Index>(m.joints.size() + m.bodies.size()));
   s.row_offset.setZero(m.num_rows);
   s.row_active.assign(m.num_rows, 1);
   return s;

@@ -33,6 +33,7 @@ struct State {
   VectorXd row_offset;           ///< per row: start value of held and speed-driven rows
   std::vector<char> row_active;  ///< per row: 0 = switched off by the stage, or redundant
   double supplied_work = 0, dissipated_work = 0;  ///< since the start of the run [J]
+  VectorXd element_work;                          ///< supplied less dissipated, by forces, joints, bodies [J]
   BalanceBook book;
   double step = 0;           ///< the integrator's next step; 0 = not chosen yet [s]
   double previous_step = 0;  ///< [s]

@@ -43,20 +43,30 @@ TableSchema<RigidBodyInput> rigid_body_table() {
   return TableSchema<RigidBodyInput>("rigid_body", "A body that does not deform.")
       .text("name", &RigidBodyInput::name, "Name; markers refer to it.")
       .required()
-      .quantity("mass", Kind::mass, &RigidBodyInput::mass, "Mass.")
-      .required()
+      .quantity("mass", Kind::mass, &RigidBodyInput::mass, "Mass; not needed with a mesh.")
       .positive()
       .vector("center", Kind::length, &RigidBodyInput::center, "Mass center in the body frame.")
       .fallback(zero_length)
       .list("inertia", Kind::inertia, &RigidBodyInput::inertia,
-            "Inertia about the mass center: Ixx, Iyy, Izz, and if wanted Ixy, Iyz, Izx (elements of the tensor).")
-      .required()
+            "Inertia about the mass center: Ixx, Iyy, Izz, and if wanted Ixy, Iyz, Izx (elements of the tensor); not "
+            "needed with a mesh.")
+      .name_or_table("mesh", &RigidBodyInput::mesh_name, &RigidBodyInput::mesh, mesh_table(),
+                     "A mesh in the body frame that gives mass, center and inertia, and is shown.")
+      .quantity("density", Kind::density, &RigidBodyInput::density, "Density of what fills the mesh.")
+      .positive()
       .table("place", &RigidBodyInput::place, placement_table(), "Where the body starts.")
       .fallback("{}")
       .example(
           "[[rigid_body]]\nname = \"crank\"\nmass = \"0.4 kg\"\ninertia = [\"1e-4 kg.m^2\", \"2e-3 kg.m^2\", "
           "\"2e-3 kg.m^2\"]")
       .check([](const RigidBodyInput& b) {
+        if (b.mesh || !b.mesh_name.empty()) {
+          if (!(b.density > 0)) throw InputError("the key 'density' is missing: what fills the mesh");
+          if (b.mass > 0 || !b.inertia.empty())
+            throw InputError("give either a 'mesh' with its 'density', or 'mass' and 'inertia', not both");
+          return;
+        }
+        if (!(b.mass > 0)) throw InputError("the key 'mass' is missing; a 'mesh' with a 'density' would give it too");
         if (b.inertia.size() != 3 && b.inertia.size() != 6)
           throw InputError(fmt::format("'inertia' takes 3 or 6 values, this has {}", b.inertia.size()));
       });

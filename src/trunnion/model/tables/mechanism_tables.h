@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "trunnion/model/table_schema.h"
+#include "trunnion/model/tables/mesh.h"
 
 namespace trunnion {
 
@@ -20,11 +21,15 @@ TableSchema<PlacementInput> placement_table();
 /// Columns x, y, z; throws InputError when the two directions are parallel or zero.
 Matrix3d axes_from(const Vector3d& x, const Vector3d& z);
 
+/// Mass data, or a mesh and the density of what fills it.
 struct RigidBodyInput {
   std::string name;
   double mass = 0;                     ///< [kg]
   Vector3d center = Vector3d::Zero();  ///< in the body frame [m]
   std::vector<double> inertia;         ///< about the center: Ixx Iyy Izz, or these and Ixy Iyz Izx [kg m^2]
+  std::string mesh_name;
+  std::optional<MeshInput> mesh;  ///< in the body frame
+  double density = 0;             ///< [kg/m^3]
   PlacementInput place;
   SourceLocation where;
 };

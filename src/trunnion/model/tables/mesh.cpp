@@ -34,12 +34,31 @@ TableSchema<CylinderShape> cylinder_table() {
       });
 }
 
+TableSchema<ShaftStep> shaft_table() {
+  return TableSchema<ShaftStep>("shaft", "A step of a shaft: a piece of one diameter.")
+      .quantity("length", Kind::length, &ShaftStep::length, "Length along the axis.")
+      .required()
+      .positive()
+      .quantity("diameter", Kind::length, &ShaftStep::diameter, "Outer diameter.")
+      .required()
+      .positive()
+      .quantity("bore", Kind::length, &ShaftStep::bore, "Inner diameter; 0 for a solid shaft.")
+      .fallback("0 m")
+      .not_negative()
+      .integer("elements", &ShaftStep::elements, "Beam elements along the step.")
+      .fallback("4")
+      .at_least(1)
+      .check([](const ShaftStep& step) {
+        if (step.bore >= step.diameter) throw InputError("bore must be smaller than diameter");
+      });
+}
+
 void check_source(const MeshInput& mesh) {
   const int sources = !mesh.file.empty() + !mesh.script.empty() + mesh.box.has_value() + mesh.rectangle.has_value() +
-                      mesh.cylinder.has_value();
+                      mesh.cylinder.has_value() + !mesh.shaft.empty();
   if (sources != 1)
     throw InputError(fmt::format(
-        "{} of the keys file, gmsh, box, rectangle and cylinder are given; exactly one is needed", sources));
+        "{} of the keys file, gmsh, box, rectangle, cylinder and shaft are given; exactly one is needed", sources));
   const bool built_in = mesh.file.empty() && mesh.script.empty();
   if (!built_in && mesh.unit.empty())
     throw InputError("the key 'unit' is missing: the length unit in which the file is written, e.g. unit = \"mm\"");
@@ -70,7 +89,7 @@ std::vector<std::pair<std::string, CellType>> element_choices() {
 TableSchema<MeshInput> mesh_table() {
   return TableSchema<MeshInput>("mesh",
                                 "A mesh: a file, a Gmsh script, or a built-in shape. Exactly one of `file`, `gmsh`, "
-                                "`box`, `rectangle` and `cylinder` is given.")
+                                "`box`, `rectangle`, `cylinder` and `shaft` is given.")
       .text("name", &MeshInput::name, "Name by which bodies refer to it; not needed in `mesh = {...}`.")
       .file("file", &MeshInput::file, "Mesh file: Gmsh .msh, Abaqus or CalculiX .inp, Nastran .bdf, .nas or .dat.")
       .file("gmsh", &MeshInput::script,
@@ -87,6 +106,8 @@ TableSchema<MeshInput> mesh_table() {
       .positive()
       .table("cylinder", &MeshInput::cylinder, cylinder_table(),
              "A cylinder, tube or sector. Its surfaces are outer, inner, bottom, top.")
+      .tables("shaft", &MeshInput::shaft, shaft_table(),
+              "A stepped shaft of beam elements along z. The ends of its steps are the node sets end_0, end_1, ...")
       .vector("origin", Kind::length, &MeshInput::origin, "Corner of the box with the smallest coordinates.")
       .fallback("['0 m', '0 m', '0 m']")
       .integers("divisions", &MeshInput::divisions, "Elements along each edge of box or rectangle.")

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "trunnion/mesh/cell_type.h"
+#include "trunnion/mesh/shaft.h"
 #include "trunnion/mesh/shapes.h"
 #include "trunnion/model/table_schema.h"
 
@@ -22,6 +23,7 @@ struct MeshInput {
   std::optional<Vector3d> box;                      ///< edge lengths [m]
   std::optional<std::vector<double>> rectangle;     ///< [m]
   std::optional<CylinderShape> cylinder;
+  std::vector<ShaftStep> shaft;
   Vector3d origin = Vector3d::Zero();  ///< of box and rectangle [m]
   std::vector<int> divisions;
   std::optional<CellType> element;

@@ -27,6 +27,10 @@ void check_reduction(const R& input) {
     throw InputError("Rayleigh damping needs both 'rayleigh_alpha' and 'rayleigh_beta'");
   if (input.rayleigh_alpha && !input.mode_damping.empty())
     throw InputError("give either Rayleigh damping or 'mode_damping', not both");
+  for (const std::string& load : input.geometric)
+    if (load != "inertia" && load != "interface")
+      throw InputError(
+          fmt::format("geometric_stiffness: '{}' is not known; allowed are \"inertia\" and \"interface\"", load));
   if (o.reference == ReferenceCondition::chord && o.chord.size() != 2)
     throw InputError("reference = \"chord\" needs chord = [\"one interface\", \"another\"]");
 }
@@ -126,7 +130,12 @@ TableSchema<ReductionInput> reduction_table() {
           "the line between two interfaces stays at rest (chord; for rods under axial load).")
       .fallback("mean-axis")
       .texts("chord", option(&ReductionOptions::chord), "The two interfaces of the chord.")
-      .texts("stress", option(&ReductionOptions::stress_sets), "Sets or surfaces where stresses are wanted.")
+      .texts("geometric_stiffness", &R::geometric,
+             "Loads whose stress changes the stiffness: \"inertia\" (spin and acceleration), \"interface\" (forces and "
+             "moments at the interfaces), or both; none if not given. Matters for fast rotation and for slender rods "
+             "under axial load.")
+      .texts("stress", option(&ReductionOptions::stress_sets),
+             "Sets or surfaces where stresses are wanted; \"surface\": all of the outer surface.")
       .texts("surfaces", option(&ReductionOptions::surfaces),
              "Sets or surfaces whose motion is wanted in full precision.")
       .boolean("certify", option(&ReductionOptions::certify), "Prove by an inertia count that no mode was missed.")
@@ -147,6 +156,8 @@ TableSchema<ReductionInput> reduction_table() {
 ReductionOptions reduction_options(const ReductionInput& input) {
   ReductionOptions options = input.options;
   options.weights = {input.weights[0], input.weights[1]};
+  for (const std::string& load : input.geometric)
+    (load == "inertia" ? options.geometric.inertia : options.geometric.interface) = true;
   options.damping = ModalDamping{input.damping_ratio};
   if (input.rayleigh_alpha) options.damping = RayleighDamping{*input.rayleigh_alpha, *input.rayleigh_beta};
   if (!input.mode_damping.empty()) options.damping = PerModeDamping{input.mode_damping};

@@ -27,6 +27,7 @@ struct ReductionInput {
   std::optional<double> rayleigh_beta;   ///< [s]
   std::vector<double> mode_damping;
   std::vector<double> weights{0.5, 0.5};
+  std::vector<std::string> geometric;  ///< "inertia", "interface"
   SourceLocation where;
 };
 

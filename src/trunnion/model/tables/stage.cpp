@@ -109,6 +109,11 @@ TableSchema<StageInput> stage_table() {
       .fallback("500")
       .at_least(2)
       .only_for({"transient", "sweep", "response"})
+      .list("pictures_at", Kind::time, M(&MechanismStageInput::pictures_at),
+            "Instants, counted from the start of the stage, whose displacement and stress fields are wanted; up to 60 "
+            "evenly spread ones if not given.")
+      .not_negative()
+      .only_for({"transient"})
       .number("accuracy", M(&MechanismStageInput::accuracy), "Factor on all tolerances; smaller is more accurate.")
       .fallback("1")
       .positive()

@@ -26,12 +26,13 @@ struct OrderInput {
 
 /// What a stage of the mechanism needs to know.
 struct MechanismStageInput {
-  double duration = 0;   ///< transient, sweep [s]
-  double step = 0;       ///< transient: fixed step; 0 = adaptive [s]
-  double max_step = 0;   ///< transient [s]; 0 = a hundredth of the duration
-  int samples = 500;     ///< transient: recorded instants; sweep: positions
-  double accuracy = 1;   ///< transient: factor on all tolerances
-  double damping = 0.7;  ///< transient: spectral radius at infinity of generalized-alpha
+  double duration = 0;              ///< transient, sweep [s]
+  double step = 0;                  ///< transient: fixed step; 0 = adaptive [s]
+  double max_step = 0;              ///< transient [s]; 0 = a hundredth of the duration
+  std::vector<double> pictures_at;  ///< transient: instants of pictures and fields, from the stage's start [s]
+  int samples = 500;                ///< transient: recorded instants; sweep: positions
+  double accuracy = 1;              ///< transient: factor on all tolerances
+  double damping = 0.7;             ///< transient: spectral radius at infinity of generalized-alpha
   Integrator integrator = Integrator::generalized_alpha;
   int max_order = 2;                                ///< transient with ida
   std::optional<std::vector<std::string>> motions;  ///< those that act; not given: all

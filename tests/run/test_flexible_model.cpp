@@ -1,0 +1,143 @@
+// Flexible and meshed bodies from a model file: a stepped shaft of beams with a meshed disc, its fields and its
+// numbers.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "support/paths.h"
+#include "trunnion/base/error.h"
+#include "trunnion/run/mechanism_stage.h"
+#include "trunnion/run/reduce_model.h"
+
+namespace trunnion {
+namespace {
+
+const char* rotor = R"([model]
+name = "rotor"
+gravity = ["0 m/s^2", "-9.81 m/s^2", "0 m/s^2"]
+[[flexible_body]]
+name = "shaft"
+mesh = { shaft = [ { length = "200 mm", diameter = "30 mm", bore = "10 mm", elements = 4 }, { length = "100 mm", diameter = "20 mm", elements = 3 } ] }
+material = { young = "210 GPa", poisson = 0.3, density = "7850 kg/m^3" }
+interface = [ { name = "left", surface = "end_0" }, { name = "middle", surface = "end_1" }, { name = "right", surface = "end_2" } ]
+reduction = { band = "3 kHz", quality = false, stress = ["surface"], geometric_stiffness = ["inertia", "interface"] }
+[[rigid_body]]
+name = "disc"
+mesh = { cylinder = { radius = "60 mm", length = "20 mm", around = 16, radial = 1, along = 1 } }
+density = "7850 kg/m^3"
+place = { position = ["0 mm", "0 mm", "300 mm"] }
+[[marker]]
+name = "right bearing"
+body = "ground"
+position = ["0 mm", "0 mm", "200 mm"]
+[[joint]]
+name = "hub"
+type = "fixed"
+between = ["disc", "shaft.right"]
+[[joint]]
+name = "left"
+type = "spherical"
+between = ["shaft.left", "ground"]
+[[joint]]
+name = "right"
+type = "point-on-line"
+between = ["shaft.middle", "right bearing"]
+[[motion]]
+name = "drive"
+between = ["shaft.left", "ground"]
+angular_speed = "100 rad/s"
+[[stage]]
+name = "sag"
+type = "steady"
+[[stage]]
+name = "run"
+type = "transient"
+duration = "4 ms"
+samples = 40
+pictures_at = ["2.5 ms", "1 ms"]
+)";
+
+MechanismRun build(const Model& model) {
+  MechanismRun run;
+  const auto cache = testing::fresh_folder("flexible-model");
+  run.built = build_mechanism(
+      model,
+      [&](const FlexibleBodyInput& body) {
+        return std::make_shared<const ReducedBody>(reduce_body(model, body.name, cache, silent_observer()).body);
+      },
+      cache);
+  return run;
+}
+
+double quantity(const MechanismResult& result, const std::string& name) {
+  const auto found = std::find_if(result.quantities.begin(), result.quantities.end(),
+                                  [&](const Quantity& q) { return q.name == name; });
+  EXPECT_NE(found, result.quantities.end()) << name;
+  return found == result.quantities.end() ? 0 : found->value.value_or(0);
+}
+
+TEST(RigidBodyFromMesh, HasTheMassAndInertiaOfItsShape) {
+  const Model model = parse_model(rotor, "rotor.toml");
+  const MechanismRun run = build(model);
+  const Body& disc = run.built.mechanism.bodies[run.built.bodies.at("disc")];
+  const double r = 0.06, h = 0.02, mass = 7850 * std::numbers::pi * r * r * h;
+  const double rim = 1e-4;  // sixteen quadratic edges instead of a circle
+  EXPECT_NEAR(disc.inertia.I1, mass, rim * mass);
+  EXPECT_NEAR(disc.inertia.I2.z(), mass * h / 2, rim * mass * h);
+  EXPECT_NEAR(disc.inertia.I7(2, 2), mass * r * r / 2, 2 * rim * mass * r * r);
+  EXPECT_TRUE(run.built.meshes.contains("disc"));
+}
+
+TEST(FlexibleModel, ShowsFieldsAtTheChosenInstantsAndTheLargestStress) {
+  const Model model = parse_model(rotor, "rotor.toml");
+  MechanismRun run = build(model);
+  const MechanismResult sag = run_mechanism_stage(model.stages[0], run, {}, silent_observer());
+  ASSERT_EQ(sag.record.status, StageStatus::done) << sag.record.message;
+  // Overhang of the disc beyond the middle bearing: its moment there, carried by the thin step.
+  const double moment = 9.81 * (7850 * std::numbers::pi * 0.06 * 0.06 * 0.02 * 0.11 +
+                                7850 * std::numbers::pi / 4 * 0.02 * 0.02 * 0.1 * 0.05);
+  const double stress = moment * 32 / (std::numbers::pi * std::pow(0.02, 3));
+  EXPECT_NEAR(quantity(sag, "body.shaft.peak_von_mises"), stress, 0.01 * stress);
+  ASSERT_EQ(sag.scenes.size(), 1u);
+
+  const MechanismResult result = run_mechanism_stage(model.stages[1], run, {}, silent_observer());
+  ASSERT_EQ(result.record.status, StageStatus::done) << result.record.message;
+  ASSERT_EQ(result.scenes.size(), 1u);
+  const Scene& scene = result.scenes[0];
+  ASSERT_EQ(scene.frames.size(), 2u);
+  EXPECT_NEAR(scene.frames[0].value, 1e-3, 1e-12);
+  EXPECT_NEAR(scene.frames[1].value, 2.5e-3, 1e-12);
+  const auto shaft = std::find_if(scene.bodies.begin(), scene.bodies.end(), [](auto& b) { return b.name == "shaft"; });
+  const BodyFrame& frame = scene.frames[0].bodies[static_cast<std::size_t>(shaft - scene.bodies.begin())];
+  ASSERT_EQ(frame.fields.front().name, "von Mises stress");
+  EXPECT_TRUE(frame.fields.front().values.allFinite());
+  EXPECT_NEAR(frame.fields.front().values.maxCoeff(), stress, 0.1 * stress);
+  EXPECT_GT(quantity(result, "body.shaft.peak_von_mises"), 0);
+  EXPECT_TRUE(std::any_of(result.curves.begin(), result.curves.end(),
+                          [](const Curve& c) { return c.title == "Largest von Mises stress"; }));
+}
+
+TEST(FlexibleModel, MistakesAreExplained) {
+  const auto message = [](const std::string& what, const std::string& by) {
+    std::string text = rotor;
+    text.replace(text.find(what), what.size(), by);
+    try {
+      build(parse_model(text, "rotor.toml"));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(message("density = \"7850 kg/m^3\"\nplace", "place").find("density"), std::string::npos);
+  EXPECT_NE(message("\"inertia\", \"interface\"", "\"intertia\"").find("allowed"), std::string::npos);
+  EXPECT_NE(message("bore = \"10 mm\"", "bore = \"40 mm\"").find("bore"), std::string::npos);
+  EXPECT_NE(
+      message("density = \"7850 kg/m^3\"\nplace", "density = \"7850 kg/m^3\"\nmass = \"1 kg\"\nplace").find("both"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace trunnion
