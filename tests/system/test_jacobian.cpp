@@ -11,7 +11,8 @@ namespace {
 
 using testing::scattered;
 
-// Two flexible bodies, one with a spinning inertia and geometric stiffness of all loads, and a rigid one, all in arbitrary motion; markers of all kinds.
+// Two flexible bodies, one with a spinning inertia and geometric stiffness of all loads, and a rigid one, all in
+// arbitrary motion; markers of all kinds.
 Mechanism three_bodies() {
   Mechanism m;
   m.gravity = {0.5, -9.81, 2};
