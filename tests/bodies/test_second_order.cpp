@@ -36,7 +36,8 @@ struct Motion {
   template <class Work>
   auto rate(const Work& work) const {
     constexpr double h = 1e-4;
-    return ((later(h, work) - later(-h, work)) * 8 - (later(2 * h, work) - later(-2 * h, work))) / (12 * h);
+    using Value = decltype(later(h, work));  // not an expression that refers to what is gone on return
+    return Value(((later(h, work) - later(-h, work)) * 8 - (later(2 * h, work) - later(-2 * h, work))) / (12 * h));
   }
   VectorXd residual() const {
     InertiaTerms terms;
