@@ -1,6 +1,6 @@
 // Cost per time step of the multibody engine: chains of 10, 100 and 1000 rigid pendulums, and one flexible body with
-// 20, 60, 140 and 300 modes, with the shares of assembly, linear solve and output; and Andrews' mechanism, error
-// against time. One JSON object a line; `benchmarks/run-multibody` makes a page of them.
+// 20, 60, 140 and 300 modes, with the shares of assembly, linear solve and output; Andrews' mechanism, error
+// against time; windows of four bars. One JSON object a line; `benchmarks/run-multibody` makes a page of them.
 
 #include <fmt/core.h>
 
@@ -191,6 +191,30 @@ void andrews(const std::filesystem::path& file) {
     });
 }
 
+// Windows of four bars over 20 s, with the steps for the low and the high precision of the library.
+void four_bars(const std::filesystem::path& file, double step) {
+  const BuiltMechanism built =
+      build_mechanism(read_model(file), [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); });
+  const Mechanism& m = built.mechanism;
+  State s = initial_state(m);
+  start_rows(m, s);
+  initialize(m, s);
+  TransientOptions options;
+  options.end = 20;
+  options.fixed_step = step;
+  options.alpha.rho = 0.9;
+  options.alpha.tolerances = {1e-8, 1e-8, 1e-8, 1e-6};
+  options.alpha.newton = 1e-6;
+  const double begin = now_ms();
+  const TransientReport report = run_transient(m, s, options);
+  fmt::print(
+      R"({{"case": "four-bars", "bodies": {}, "rows": {}, "step": {:g}, "steps": {}, "ms": {:.4g}, "drift_J": {:.3g}, )"
+      R"("largest_J": {:.4g}, "finished": {}}})"
+      "\n",
+      m.bodies.size(), m.num_rows, step, report.steps, now_ms() - begin, s.book.worst, s.book.largest, report.finished);
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -201,5 +225,7 @@ int main(int count, char** arguments) {
   measure("bodies", 1000, chain(1000), 50);
   for (const Index modes : {20, 60, 140, 300}) measure("modes", modes, swinging_bar(modes), modes > 100 ? 100 : 300);
   if (count > 1) andrews(arguments[1]);
+  for (int k = 2; k < count; ++k)
+    for (const double step : {4e-3, 5e-4}) four_bars(arguments[k], step);
   return 0;
 }

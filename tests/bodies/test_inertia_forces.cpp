@@ -67,6 +67,7 @@ TEST(FlexibleBody, EnergyAndMomentumEqualTheSumOverItsPoints) {
     linear += s.cloud.mass[i] * velocity;
     angular += s.cloud.mass[i] * place.cross(velocity);
   }
+  update_inertia(s.body, s.pose, terms);
   const BodyEnergy energy = body_energy(s.body, s.pose, s.v, s.gravity, terms);
   EXPECT_NEAR(energy.kinetic, kinetic, 1e-13 * kinetic);
   EXPECT_NEAR(energy.gravity, potential, 1e-12 * std::abs(potential));
@@ -79,6 +80,7 @@ TEST(FlexibleBody, RigidMotionStoresNoStrainEnergy) {
   Setting s;
   s.q.setZero();
   InertiaTerms terms;
+  update_inertia(s.body, s.pose, terms);
   EXPECT_EQ(body_energy(s.body, s.pose, s.v, s.gravity, terms).strain, 0);
 }
 

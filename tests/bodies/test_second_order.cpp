@@ -51,6 +51,7 @@ TEST(GeometricStiffness, PowerOfTheForcesIsTheRateOfTheEnergy) {
   const Motion m;
   InertiaTerms terms;
   const double power = m.rate([&](const BodyPose& pose, const VectorXd& v) {
+    update_inertia(m.body, pose, terms);
     const BodyEnergy e = body_energy(m.body, pose, v, m.gravity, terms);
     return e.kinetic + e.strain + e.gravity;
   });

@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
-#include <array>
 #include <cmath>
+#include <complex>
 #include <numbers>
 
 #include "support/mechanisms.h"
@@ -19,6 +20,25 @@ double SliderCrank::angular_frequency(int k) const {
 }
 
 double SliderCrank::euler_load() const { return std::pow(pi / rod, 2) * young * std::pow(side, 4) / 12; }
+
+double SliderCrank::shear_and_rotary_inertia() const {
+  const double shear = 2 * (1 + 0.3) * 6 / 5.0;  // E/(kappa G)
+  return std::pow(pi / rod, 2) * side * side / 12 * (1 + shear);
+}
+
+double SliderCrank::phase_error(double rho, double step, double time) const {
+  const AlphaParameters p(rho);
+  const double w = angular_frequency(1), wh = w * step;
+  using Complex = std::complex<double>;
+  // x_n = z^n in the equations of a step with a = -w^2 x; A h^2 = force x.
+  const auto equation = [&](Complex z) {
+    const Complex force = -wh * wh * ((1 - p.af) * z + p.af) / ((1 - p.am) * z + p.am);
+    return (z - 1.0) * (z - 1.0) - force * ((1 - p.gamma) + p.gamma * z + (z - 1.0) * (0.5 - p.beta + p.beta * z));
+  };
+  Complex z = std::polar(1.0, wh);
+  for (int i = 0; i < 20; ++i) z -= equation(z) * 2e-7 / (equation(z + 1e-7) - equation(z - 1e-7));
+  return std::abs(std::exp(time / step * (std::log(z) - Complex(0, wh))) - 1.0);
+}
 
 Mechanism slider_crank(const SliderCrank& d, const ReducedBody& rod) {
   Mechanism m;
@@ -54,106 +74,152 @@ double mid_deflection(const SliderCrank& d, const Mechanism& m, const State& s) 
 
 namespace {
 
-// Where the rigid rod is, and the tension it carries.
-struct RodMotion {
-  double rate = 0, acceleration = 0;  // of its angle, sign reversed: beta = -phi
-  double across = 0;                  // acceleration of the crank pin across the rod
-  double tension[3] = {0, 0, 0};      // N(x) = t0 + t1 x + t2 x^2
-  double along = 0;                   // acceleration of the crank pin along the rod
-  double slope = 0;                   // tangent of the rod's angle: share of a force across the guide that is tension
+constexpr int modes = 7;
+using Modal = Eigen::Matrix<double, modes, 1>;
+using ModalMatrix = Eigen::Matrix<double, modes, modes>;
+using Vector2d = Eigen::Vector2d;
+
+// The crank pin and the angle b of the rod below the guide's axis: L sin(b) = r sin(theta).
+struct RodAngle {
+  Vector2d pin, pin_acceleration, along, across;
+  double b, rate, acceleration;
 };
 
-RodMotion rod_motion(const SliderCrank& d, double t) {
-  const double r = d.crank, l = d.rod, W = d.speed, th = W * t, m = d.rod_mass();
-  const double sb = r / l * std::sin(th), cb = std::sqrt(1 - sb * sb);
-  RodMotion out;
-  out.rate = r * W * std::cos(th) / (l * cb);
-  out.acceleration = (-r * W * W * std::sin(th) + l * sb * out.rate * out.rate) / (l * cb);
-  const Vector3d pin = -r * W * W * Vector3d(std::cos(th), std::sin(th), 0), along(cb, -sb, 0), across(sb, cb, 0);
-  out.across = across.dot(pin);
-  const double turn = -out.acceleration, turn_rate = -out.rate;
-  // Force of the slider on the rod: along the guide from the slider's mass, across it from the rod's moments.
-  const Vector3d slider = pin + l * (turn * across - turn_rate * turn_rate * along);
-  const double fx = -0.5 * m * slider.x(), moment = m * l / 2 * along.cross(pin).z() + m * l * l / 3 * turn;
-  const double fy = (moment / l + along.y() * fx) / along.x();
-  const double end = along.x() * fx + along.y() * fy, line = m / l;
-  // N(x) = N(l) - int_x^l rho A (a_pin . e - phi'^2 xi) dxi
-  const double a = along.dot(pin), w2 = turn_rate * turn_rate;
-  out.tension[0] = end - line * (a * l - w2 * l * l / 2);
-  out.tension[1] = line * a;
-  out.tension[2] = -line * w2 / 2;
-  out.along = a;
-  out.slope = along.y() / along.x();
+// `L`: distance of the ends, its rate and its acceleration.
+RodAngle rod_angle(const SliderCrank& d, double t, const Eigen::Vector3d& L) {
+  const double r = d.crank, W = d.speed, th = W * t;
+  const double height = r * std::sin(th), height_rate = r * W * std::cos(th), sb = height / L[0];
+  const double cb = std::sqrt(1 - sb * sb);
+  RodAngle out;
+  out.pin = {r * std::cos(th), height};
+  out.pin_acceleration = -W * W * out.pin;
+  out.along = {cb, -sb};
+  out.across = {sb, cb};
+  out.b = std::asin(sb);
+  out.rate = (height_rate - L[1] * sb) / (L[0] * cb);
+  out.acceleration =
+      (-W * W * height - L[2] * sb - 2 * L[1] * cb * out.rate + L[0] * sb * out.rate * out.rate) / (L[0] * cb);
   return out;
 }
 
-// int x^p s_k' s_j' dx for p = 0, 1, 2, by Simpson's rule on 400 pieces.
-std::array<MatrixXd, 3> slope_moments(double l, int n) {
-  std::array<MatrixXd, 3> out;
-  out.fill(MatrixXd::Zero(n, n));
-  constexpr int pieces = 400;
-  for (int i = 0; i <= pieces; ++i) {
-    const double x = l * i / pieces, weight = (i == 0 || i == pieces ? 1 : (i % 2 == 1 ? 4 : 2)) * l / (3 * pieces);
-    VectorXd slope(n);
-    for (int k = 0; k < n; ++k) slope[k] = (k + 1) * pi / l * std::cos((k + 1) * pi * x / l);
-    for (int p = 0; p < 3; ++p) out[p] += weight * std::pow(x, p) * slope * slope.transpose();
+class LinearRod {
+ public:
+  LinearRod(const SliderCrank& d, const Modal& w2) : d_(d), w2_(w2) {}
+  Modal acceleration(double t, const Modal& q, const Modal&) const {
+    const double l = d_.rod;
+    const RodAngle rod = rod_angle(d_, t, {l, 0, 0});
+    const double a_y = rod.across.dot(rod.pin_acceleration);
+    Modal out;
+    for (int j = 0; j < modes; ++j) {
+      const double sign = j % 2 == 0 ? -1 : 1;  // (-1)^k, k = j + 1
+      const double c1 = 2 * (1 - sign) / ((j + 1) * pi), c2 = -2 * l * sign / ((j + 1) * pi);
+      out[j] = -(w2_[j] - rod.rate * rod.rate) * q[j] - (c1 * a_y - c2 * rod.acceleration);
+    }
+    return out;
+  }
+
+ private:
+  const SliderCrank& d_;
+  Modal w2_;
+};
+
+class InextensibleRod {
+ public:
+  InextensibleRod(const SliderCrank& d, const Modal& w2) : d_(d), stiffness_(0.5 * d.rod_mass() * w2) {
+    // Points in the middle of equal pieces; the integral of s_j' s_k' from the big end to each of them, exactly.
+    constexpr int pieces = 40;
+    const double l = d.rod;
+    for (int i = 0; i <= pieces; ++i) {
+      Point p;
+      p.x = i < pieces ? l * (i + 0.5) / pieces : l;
+      p.mass = i < pieces ? d.rod_mass() / pieces : 0.5 * d.rod_mass();  // the last one is the slider
+      for (int j = 0; j < modes; ++j) {
+        const double a = (j + 1) * pi / l;
+        p.shape[j] = i < pieces ? std::sin(a * p.x) : 0;
+        for (int k = 0; k < modes; ++k) {
+          const double b = (k + 1) * pi / l;
+          const double sum = std::sin((a + b) * p.x) / (a + b);
+          const double difference = j == k ? p.x : std::sin((a - b) * p.x) / (a - b);
+          p.shortening(j, k) = 0.5 * a * b * (sum + difference);
+        }
+      }
+      points_.push_back(p);
+    }
+  }
+
+  Modal acceleration(double t, const Modal& q, const Modal& qd) const {
+    const ModalMatrix& G = points_.back().shortening;
+    const Modal Gq = G * q;
+    const double L = d_.rod - 0.5 * q.dot(Gq);
+    const RodAngle rod = rod_angle(d_, t, {L, -qd.dot(Gq), -qd.dot(G * qd)});  // as if q'' = 0
+    const Modal turn = std::tan(rod.b) / L * Gq;                               // db/dq
+    ModalMatrix M = ModalMatrix::Zero();
+    Modal force = -(stiffness_.array() * q.array()).matrix();
+    for (const Point& p : points_) {
+      const Modal Gx = p.shortening * q;
+      const double a = p.x - 0.5 * q.dot(Gx), a_rate = -qd.dot(Gx), a_acceleration = -qd.dot(p.shortening * qd);
+      const double w = p.shape.dot(q), w_rate = p.shape.dot(qd), rate2 = rod.rate * rod.rate;
+      const Modal along = -Gx + w * turn, across = p.shape - a * turn;
+      const double bias_along = rod.along.dot(rod.pin_acceleration) + a_acceleration - a * rate2 +
+                                2 * w_rate * rod.rate + w * rod.acceleration;
+      const double bias_across =
+          rod.across.dot(rod.pin_acceleration) - 2 * a_rate * rod.rate - a * rod.acceleration - w * rate2;
+      M += p.mass * (along * along.transpose() + across * across.transpose());
+      force -= p.mass * (bias_along * along + bias_across * across);
+    }
+    return M.ldlt().solve(force);
+  }
+
+ private:
+  struct Point {
+    double x = 0, mass = 0;
+    Modal shape;
+    ModalMatrix shortening;
+  };
+  const SliderCrank& d_;
+  Modal stiffness_;
+  std::vector<Point> points_;
+};
+
+template <class Rod>
+std::vector<double> mid_deflections(const Rod& rod, double length, const std::vector<double>& times) {
+  Modal q = Modal::Zero(), v = Modal::Zero();
+  std::vector<double> out;
+  double t = 0;
+  constexpr double step = 2e-5;
+  for (const double goal : times) {
+    while (t < goal - 1e-12) {
+      const double h = std::min(step, goal - t);
+      const Modal a1 = rod.acceleration(t, q, v), v2 = v + h / 2 * a1, q2 = q + h / 2 * v;
+      const Modal a2 = rod.acceleration(t + h / 2, q2, v2), v3 = v + h / 2 * a2, q3 = q + h / 2 * v2;
+      const Modal a3 = rod.acceleration(t + h / 2, q3, v3), v4 = v + h * a3, q4 = q + h * v3;
+      const Modal a4 = rod.acceleration(t + h, q4, v4);
+      q += h / 6 * (v + 2 * v2 + 2 * v3 + v4);
+      v += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+      t += h;
+    }
+    double mid = 0;
+    for (int j = 0; j < modes; j += 2) mid += (j % 4 == 0 ? 1 : -1) * q[j];
+    out.push_back(mid / length);
   }
   return out;
 }
 
 }  // namespace
 
-std::vector<double> rod_equation(const SliderCrank& d, int n, const std::vector<double>& times,
-                                 const std::vector<double>& ratio, bool axial_force) {
-  const double l = d.rod;
-  VectorXd y = VectorXd::Zero(2 * n), w2(n);
-  for (int j = 0; j < n; ++j)
+std::vector<double> rod_equation(const SliderCrank& d, const std::vector<double>& times,
+                                 const std::vector<double>& ratio, bool inextensible) {
+  Modal w2;
+  for (int j = 0; j < modes; ++j)
     w2[j] = std::pow(d.angular_frequency(j + 1) * ratio[std::min<std::size_t>(j, ratio.size() - 1)], 2);
-  const std::array<MatrixXd, 3> moments = slope_moments(l, n);
-  const auto rate = [&](double t, const VectorXd& z) {
-    const RodMotion rod = rod_motion(d, t);
-    VectorXd out(2 * n);
-    out.head(n) = z.tail(n);
-    for (int j = 0; j < n; ++j) {
-      const double sign = j % 2 == 0 ? -1 : 1;  // (-1)^k, k = j + 1
-      const double c1 = 2 * (1 - sign) / ((j + 1) * pi), c2 = -2 * l * sign / ((j + 1) * pi);
-      out[n + j] = -(w2[j] - rod.rate * rod.rate) * z[j] - (c1 * rod.across - c2 * rod.acceleration);
-    }
-    if (axial_force) {
-      // Moments about the big end of bending inertia (arm x) and of axial inertia (arm w) load the guide, and through
-      // it the oblique rod. The terms of phi'^2 cancel.
-      double moment = 0;
-      for (int j = 0; j < n; ++j) {
-        const double sign = j % 2 == 0 ? 1 : -1, mean = (1 + sign) / ((j + 1) * pi);  // 1/l int s_k dx
-        moment += d.rod_mass() * (sign * l / ((j + 1) * pi) * out[n + j] - rod.along * mean * z[j]);
-      }
-      out.tail(n) -= 2 / d.rod_mass() * rod.slope * moment / l * (moments[0] * z.head(n));
-      for (int p = 0; p < 3; ++p) out.tail(n) -= 2 / d.rod_mass() * rod.tension[p] * (moments[p] * z.head(n));
-    }
-    return out;
-  };
-  std::vector<double> out;
-  double t = 0;
-  constexpr double step = 2e-6;
-  for (const double goal : times) {
-    while (t < goal - 1e-12) {
-      const double h = std::min(step, goal - t);
-      const VectorXd k1 = rate(t, y), k2 = rate(t + h / 2, y + h / 2 * k1), k3 = rate(t + h / 2, y + h / 2 * k2),
-                     k4 = rate(t + h, y + h * k3);
-      y += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
-      t += h;
-    }
-    double mid = 0;
-    for (int j = 0; j < n; j += 2) mid += (j % 4 == 0 ? 1 : -1) * y[j];
-    out.push_back(mid / l);
-  }
-  return out;
+  return inextensible ? mid_deflections(InextensibleRod(d, w2), d.rod, times)
+                      : mid_deflections(LinearRod(d, w2), d.rod, times);
 }
 
 Deflections run_slider_crank(const SliderCrank& d, const ReducedBody& rod, const SliderCrankRun& run) {
   const Mechanism m = slider_crank(d, rod);
   State s = consistent_state(m);
-  if (run.axial_force) {  // the rod starts stretched as the turning parts pull it
+  if (run.inextensible) {  // the rod starts stretched as the turning parts pull it
     const StaticReport steady = solve_static(m, s, {.steady = true});
     EXPECT_TRUE(steady.converged) << steady.message;
     Workspace work(m);
@@ -176,7 +242,7 @@ Deflections run_slider_crank(const SliderCrank& d, const ReducedBody& rod, const
   };
   out.report = run_transient(m, s, options, {keep});
   EXPECT_TRUE(out.report.finished) << out.report.message;
-  out.reference = rod_equation(d, 7, out.t, run.ratio, run.axial_force);
+  out.reference = rod_equation(d, out.t, run.ratio, run.inextensible);
   for (std::size_t i = 0; i < out.t.size(); ++i) {
     out.peak = std::max(out.peak, std::abs(out.reference[i]));
     out.worst = std::max(out.worst, std::abs(out.computed[i] - out.reference[i]));

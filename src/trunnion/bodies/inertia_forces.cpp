@@ -186,11 +186,10 @@ void add_inertia_tangent(const Body& body, const BodyPose& pose, const VectorIn&
 }
 
 BodyEnergy body_energy(const Body& body, const BodyPose& pose, const VectorIn& v, const Vector3d& gravity,
-                       InertiaTerms& terms) {
+                       const InertiaTerms& terms) {
   const Index n = body.num_modes();
   const auto qd = v.tail(n);
   const Vector3d omega = v.segment<3>(3);
-  update_inertia(body, pose, terms);
   const Vector3d v_B = pose.A.transpose() * v.head<3>();
   BodyEnergy energy;
   energy.kinetic =

@@ -51,8 +51,9 @@ struct BodyEnergy {
   double kinetic = 0, strain = 0, gravity = 0;  ///< [J]
   double damping_power = 0;                     ///< taken out by the modal damping [W]
 };
+/// After update_inertia.
 BodyEnergy body_energy(const Body& body, const BodyPose& pose, const VectorIn& v, const Vector3d& gravity,
-                       InertiaTerms& terms);
+                       const InertiaTerms& terms);
 
 /// Momentum and angular momentum about the world origin, world axes [kg m/s], [kg m^2/s].
 struct Momentum {

@@ -49,12 +49,12 @@ const char* unit_of(const std::string& output) {
 
 // Work of each element: what is stored in it, and what it has given besides (negative: taken out). The works of forces,
 // motions and dampings add up to supplied less dissipated work.
-void record_work(const Mechanism& m, const State& s, const StepContext& at, Workspace& work, Columns& out) {
+void record_work(const Mechanism& m, const State& s, const std::vector<ForceReport>& reports, Columns& out) {
   const Index forces = m.num_forces(), joints = static_cast<Index>(m.joints.size());
-  for_each_report(m, at, s, work, [&](Index f, const std::string& name, ForceReport& report) {
-    out.put(fmt::format("force.{}.stored", name), "Stored energy", "J", report.stored_energy);
-    out.put(fmt::format("force.{}.work", name), "Work", "J", s.element_work[f]);
-  });
+  for (Index f = 0; f < forces; ++f) {
+    out.put(fmt::format("force.{}.stored", force_name(m, f)), "Stored energy", "J", reports[f].stored_energy);
+    out.put(fmt::format("force.{}.work", force_name(m, f)), "Work", "J", s.element_work[f]);
+  }
   for (Index j = 0; j < joints; ++j)
     if (m.joints[j].motion)
       out.put(fmt::format("motion.{}.work", m.joints[j].name), "Work", "J", s.element_work[forces + j]);
@@ -77,7 +77,9 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
   Columns out(record);
   constexpr std::array axis{"x", "y", "z"};
   record.t.push_back(s.t);
-  const Energies e = energies(m, at, s, work);
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) update_inertia(m.bodies[b], work.poses[b], work.terms[b]);
+  const std::vector<ForceReport> reports = force_reports(m, at, s, work);
+  const Energies e = energies(m, at, s, reports, work);
   out.put("energy.kinetic", "Energy", "J", e.kinetic);
   out.put("energy.strain", "Energy", "J", e.strain);
   out.put("energy.gravity", "Energy", "J", e.gravity);
@@ -99,7 +101,7 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     for (Index j = 0; j < m.bodies[b].num_modes(); ++j)
       out.put(fmt::format("{}.q{}", body, j + 1), "Modal coordinates", "", s.x.q[m.first_mode[b] + j]);
   }
-  record_work(m, s, at, work, out);
+  record_work(m, s, reports, out);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const Vector6d W = joint_reaction(m, s, work, static_cast<Index>(j));
     const std::string joint = "joint." + m.joints[j].name;
@@ -117,10 +119,9 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     out.put("measure." + measure.name, measure.rate ? "Measured speeds" : "Measured motions",
             turns ? (measure.rate ? "rad/s" : "rad") : (measure.rate ? "m/s" : "m"), measure.rate ? d.rate : d.value);
   }
-  for_each_report(m, at, s, work, [&](Index, const std::string& name, ForceReport& report) {
-    for (const auto& [output, value] : report.outputs)
-      out.put(fmt::format("force.{}.{}", name, output), "Forces", unit_of(output), value);
-  });
+  for (Index f = 0; f < m.num_forces(); ++f)
+    for (const auto& [output, value] : reports[f].outputs)
+      out.put(fmt::format("force.{}.{}", force_name(m, f), output), "Forces", unit_of(output), value);
 }
 
 }  // namespace trunnion

@@ -29,10 +29,10 @@ EnergyLedger::EnergyLedger(const Mechanism& m, State& s, bool resume, Workspace&
   s.book.largest = present(last_);
 }
 
-void EnergyLedger::add(State& s, double h, Workspace& work, TransientReport& report) {
+void EnergyLedger::add(State& s, double h, const std::vector<ForceReport>& reports, const Workspace& work,
+                       TransientReport& report) {
   const StepContext at = context(s);
-  assemble_residual(mechanism_, at, s, work);
-  const Energies now = energies(mechanism_, at, s, work);
+  const Energies now = energies(mechanism_, at, s, reports, work);
   BalanceBook& book = s.book;
   s.supplied_work += 0.5 * h * (last_.supplied_power + now.supplied_power);
   s.dissipated_work += 0.5 * h * (last_.dissipated_power + now.dissipated_power);
@@ -42,11 +42,11 @@ void EnergyLedger::add(State& s, double h, Workspace& work, TransientReport& rep
       (std::abs(last_.supplied_power) + std::abs(now.supplied_power) + last_.dissipated_power + now.dissipated_power);
   book.largest = std::max(book.largest, present(now));
   book.worst = std::max(book.worst, std::abs(now.total() - book.start - s.supplied_work + s.dissipated_work));
-  for (Index r = 0; r < mechanism_.num_rows; ++r)
-    if (s.row_active[r]) book.opening = std::max(book.opening, std::abs(work.residual[mechanism_.num_velocities + r]));
   if (mechanism_.num_rows > 0) {
+    openings_.resize(mechanism_.num_rows);
     rates_.resize(mechanism_.num_rows);
-    constraint_rates(mechanism_, at, s, work, rates_);
+    constraint_violations(mechanism_, at, s, work, openings_, rates_);
+    book.opening = std::max(book.opening, openings_.cwiseAbs().maxCoeff());
     book.opening_rate = std::max(book.opening_rate, rates_.cwiseAbs().maxCoeff());
   }
   balances_of(book, report);

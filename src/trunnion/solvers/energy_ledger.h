@@ -11,13 +11,15 @@ class EnergyLedger {
  public:
   /// `resume`: the state comes from a checkpoint and goes on with its book; else a new one is opened.
   EnergyLedger(const Mechanism& mechanism, State& state, bool resume, Workspace& work);
-  /// Adds the works of a step of length h that ended in `state`, and brings report and book to the same level.
-  void add(State& state, double h, Workspace& work, TransientReport& report);
+  /// Adds the works of a step of length h that ended in `state`, and brings report and book to the same level. `work`:
+  /// kinematics of this state, inertia sums of the last assembly.
+  void add(State& state, double h, const std::vector<ForceReport>& reports, const Workspace& work,
+           TransientReport& report);
 
  private:
   const Mechanism& mechanism_;
   Energies last_;
-  VectorXd rates_;
+  VectorXd openings_, rates_;
 };
 
 /// What a stage has behind it when it goes on from a checkpoint.

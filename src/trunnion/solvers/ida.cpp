@@ -5,6 +5,7 @@
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_linearsolver.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -12,6 +13,7 @@
 #include "trunnion/math/rotations.h"
 #include "trunnion/solvers/energy_ledger.h"
 #include "trunnion/system/blame.h"
+#include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
 #include "trunnion/system/pair_terms.h"
 
@@ -184,6 +186,18 @@ class IdaSystem {
     return d.allFinite();
   }
 
+  // Memory of the forces and turns counted so far: what the equations start from at the next step.
+  void take_over(const State& accepted) {
+    state_.history = accepted.history;
+    state_.coordinate = accepted.coordinate;
+  }
+
+  VectorXd events(double t, const VectorView& y, const VectorView& yp) {
+    to_state(t, y, yp, state_);
+    update_kinematics(m_, state_, work_);
+    return event_values(force_reports(m_, {t, 0, 0, StageKind::transient}, state_, work_));
+  }
+
   std::string trouble;
 
  private:
@@ -249,6 +263,18 @@ int residual_callback(realtype t, N_Vector y, N_Vector yp, N_Vector r, void* dat
     return 1;  // recoverable: IDA tries a smaller step
   }
   return view(r).allFinite() ? 0 : 1;
+}
+
+int event_callback(realtype t, N_Vector y, N_Vector yp, realtype* out, void* data) {
+  auto& system = *static_cast<IdaSystem*>(data);
+  try {
+    const VectorXd values = system.events(t, view(y), view(yp));
+    std::copy(values.begin(), values.end(), out);
+  } catch (const Error& error) {
+    system.trouble = error.what();
+    return 1;
+  }
+  return 0;
 }
 
 // What IDA's linear solver object carries: the system and IDA itself, which knows cj.
@@ -362,10 +388,13 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
   mem.solver->ops->solve = solve_callback;
   check(IDASetLinearSolver(mem.ida, mem.solver, nullptr), "IDASetLinearSolver");
 
+  const auto num_events = static_cast<int>(system.events(s.t, view(mem.y), view(mem.yp)).size());
+  if (num_events > 0) check(IDARootInit(mem.ida, num_events, event_callback), "IDARootInit");
+
   Workspace work(m);
   EnergyLedger ledger(m, s, o.resume, work);
   if (o.resume) resume_counts(s.book, report);
-  const TransientReport before = report;
+  TransientReport before = report;  // counts up to the last start of IDA
   const auto count = [&] {
     long iterations = 0, failures = 0;
     IDAGetNumNonlinSolvIters(mem.ida, &iterations);
@@ -395,8 +424,29 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     const double h = t - s.t;
     const StepContext at{t, h, h, StageKind::transient};
     count();
-    ledger.add(next, h, work, report);
-    commit(m, at, next, work);
+    assemble_residual(m, at, next, work);
+    std::vector<ForceReport> reports = force_reports(m, at, next, work);
+    if (flag == IDA_ROOT_RETURN) {
+      std::vector<int> found(num_events);
+      check(IDAGetRootInfo(mem.ida, found.data()), "IDAGetRootInfo");
+      for (int e = 0; e < num_events; ++e)
+        if (found[e] != 0) {
+          ++report.events;
+          if (callbacks.event) callbacks.event(t, event_owner(m, reports, e));
+        }
+    }
+    ledger.add(next, h, reports, work, report);
+    commit(m, next, reports, work);
+    system.take_over(next);
+    if (flag == IDA_ROOT_RETURN) {
+      // The law has a kink here: derivatives from before say nothing about what follows.
+      project_velocities(m, next, work);
+      solve_accelerations(m, at, next, work);
+      system.to_vector(next, view(mem.y), view(mem.yp));
+      before = report;
+      check(IDAReInit(mem.ida, t, mem.y, mem.yp), "IDAReInit");
+      check(IDASetStopTime(mem.ida, o.end), "IDASetStopTime");
+    }
     clock.tick(m, s, next, callbacks.output);
     pictures.tick(m, s, next, callbacks.picture);
     ++report.steps;

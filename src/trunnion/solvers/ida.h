@@ -2,8 +2,8 @@
 // solvers/ida.h -- second integrator: SUNDIALS IDA (variable-order BDF) on the stabilised index-2 equations.
 //   x' = v + C_x' mu,  M v' + C_x' lambda = Q,  C_x v + C_t = 0,  C = 0           (theory/solvers.md, Eq. 4.1 to 4.4)
 // Rotations are unit quaternions inside. For smooth problems and as cross-check of generalized-alpha: it keeps no
-// histories within a step and starts at order 1 after every event. Orders above 2 are not stable on lightly damped
-// vibration; take 2 for flexible bodies.
+// histories within a step and starts at order 1 after every event; events are located by its root finding. Orders above
+// 2 are not stable on lightly damped vibration; take 2 for flexible bodies.
 
 #include "trunnion/solvers/transient.h"
 

@@ -15,8 +15,46 @@ namespace trunnion {
 
 namespace {
 
+// A step that meets an event is cut to end this share of itself past it: near enough for the kink of the force to
+// matter no more, far enough for accelerations not to drown in rounding (they carry it over h^2).
+constexpr double event_overshoot = 0.01;
+
 bool switched(const VectorXd& before, const VectorXd& after) {
   return before.size() == after.size() && ((before.array() > 0) != (after.array() > 0)).any();
+}
+
+// Where an event value first changes its sign within a step, on the interpolated motion.
+struct Switch {
+  double t = 0;     // [s]
+  Index event = 0;  // place in event_values
+};
+
+Switch first_switch(const Mechanism& m, const State& before, const State& after, const VectorXd& at_start,
+                    const VectorXd& at_end, Workspace& work) {
+  constexpr double resolution = 1e-4;  // of the step; a straight line does the rest
+  double low = 0, high = 1;
+  VectorXd below = at_start, above = at_end;
+  while (high - low > resolution) {
+    const double middle = 0.5 * (low + high);
+    const State s = interpolate(m, before, after, before.t + middle * (after.t - before.t));
+    update_kinematics(m, s, work);
+    const VectorXd values = event_values(force_reports(m, {s.t, 0, 0, StageKind::transient}, s, work));
+    if (switched(at_start, values)) {
+      high = middle;
+      above = values;
+    } else {
+      low = middle;
+      below = values;
+    }
+  }
+  Switch first{after.t, 0};
+  for (Index e = 0; e < below.size(); ++e) {
+    if ((below[e] > 0) == (above[e] > 0)) continue;
+    const double share = low + (high - low) * below[e] / (below[e] - above[e]);
+    const double t = before.t + share * (after.t - before.t);
+    if (t <= first.t) first = {t, e};
+  }
+  return first;
 }
 
 double first_step(const Mechanism& m, const State& s, const TransientOptions& o, double max_step) {
@@ -95,7 +133,9 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   if (s.previous_step == 0) integrator.prepare(s, h);
   EnergyLedger ledger(m, s, o.resume, integrator.workspace());
   if (o.resume) resume_counts(s.book, report);
-  VectorXd events = event_values(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace());
+  const bool remembers = std::any_of(s.history.begin(), s.history.end(), [](const History& h0) { return !h0.empty(); });
+  VectorXd events = event_values(force_reports(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace()));
+  double met_event = 0;  // length of the step that first met the event which is being approached
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
   PictureList pictures(o.picture_times);
@@ -129,28 +169,29 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     Workspace& work = integrator.workspace();
     update_kinematics(m, next, work);
     const StepContext at{next.t, h, s.previous_step, StageKind::transient};
-    VectorXd after = event_values(m, at, next, work);
-    if (switched(events, after) && h > 1e-3 * max_step && h > 8 * min_step) {
-      // Come closer: a step that stops just past the switch. The first zero along the step, to a fraction of h.
-      double fraction = 1;
-      for (Index e = 0; e < after.size(); ++e)
-        if ((events[e] > 0) != (after[e] > 0)) fraction = std::min(fraction, events[e] / (events[e] - after[e]));
-      if (fraction < 0.9 && fraction > 1e-3) {
-        h *= std::min(0.95, fraction + 0.02);
+    std::vector<ForceReport> reports = force_reports(m, at, next, work);
+    VectorXd after = event_values(reports);
+    if (switched(events, after)) {
+      const Switch found = first_switch(m, s, next, events, after, work);
+      if (met_event == 0) met_event = h;
+      const double past = event_overshoot * met_event;
+      if (next.t - found.t > 2 * past && found.t - s.t + past > 8 * min_step) {
+        h = found.t - s.t + past;  // again, to just past the switch
         ++report.rejected;
         continue;
       }
-    }
-    if (switched(events, after)) {
       ++report.events;
+      if (callbacks.event) callbacks.event(found.t, event_owner(m, reports, found.event));
       integrator.forget();
+      update_kinematics(m, next, work);
     }
+    met_event = 0;
     next.book = s.book;
-    ledger.add(next, h, work, report);
-    commit(m, at, next, work);
+    ledger.add(next, h, reports, work, report);
+    commit(m, next, reports, work);
     if (report.steps % 1000 == 999)
       for (Matrix3d& A : next.x.A) A = nearest_rotation(A);
-    events = event_values(m, at, next, work);
+    events = remembers ? event_values(force_reports(m, at, next, work)) : after;
     double wish = h * std::clamp(0.9 * std::pow(std::max(step.error, 1e-6), -1.0 / 3), 0.3, 2.0);
     if (wish > h && wish < 1.3 * h) wish = h;  // a kept step keeps its factorisation
     next.step = o.fixed_step > 0 ? o.fixed_step : wish;

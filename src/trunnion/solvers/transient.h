@@ -24,11 +24,13 @@ struct TransientOptions {
   AlphaOptions alpha;
 };
 
-/// Called with states at the output times, after each accepted step, and at the times of pictures.
+/// Called with states at the output times, after each accepted step, and at the times of pictures; with the time of
+/// each event and the name of the force that switched.
 struct TransientCallbacks {
   std::function<void(const State&)> output = {};
   std::function<void(const State&)> accepted = {};
   std::function<void(const State&)> picture = {};
+  std::function<void(double t, const std::string& force)> event = {};
 };
 
 struct TransientReport {

@@ -38,13 +38,19 @@ void for_each_term(const Mechanism& m, const State& s, const Workspace& work, In
 
 TimeValue prescribed(const Joint& joint, double t) { return joint.motion ? (*joint.motion)(t) : TimeValue{}; }
 
+// What is taken off the terms of a row: offsets and the prescribed motion; 0 where it is switched off.
+double start_of_row(const Mechanism& m, const StepContext& at, const State& s, Index j, std::size_t r) {
+  const Joint& joint = m.joints[j];
+  const Index row = m.first_row[j] + static_cast<Index>(r);
+  if (!s.row_active[row]) return 0;
+  return -joint.rows[r].offset - s.row_offset[row] - (r == 0 ? prescribed(joint, at.t).value : 0.0);
+}
+
 void residual_of_joint(const Mechanism& m, const StepContext& at, const State& s, Index j, Workspace& work) {
   const Joint& joint = m.joints[j];
   for (std::size_t r = 0; r < joint.rows.size(); ++r) {
     const Index row = m.first_row[j] + static_cast<Index>(r);
-    double& c = work.residual[m.num_velocities + row];
-    c = s.row_active[row] ? -joint.rows[r].offset - s.row_offset[row] : s.lambda[row];
-    if (r == 0 && joint.motion && s.row_active[row]) c -= prescribed(joint, at.t).value;
+    work.residual[m.num_velocities + row] = s.row_active[row] ? start_of_row(m, at, s, j, r) : s.lambda[row];
   }
   Vector6d W = Vector6d::Zero();
   Index I = -1, J = -1;
@@ -319,6 +325,23 @@ void constraint_rates(const Mechanism& m, const StepContext& at, const State& s,
                     const Vector6d g = evaluate(c, motion, s.coordinate[term]).gradient;
                     out[row] += factor * (g.head<3>().dot(motion.v) + g.tail<3>().dot(motion.w));
                   });
+}
+
+void constraint_violations(const Mechanism& m, const StepContext& at, const State& s, const Workspace& work,
+                           VectorOut values, VectorOut rates) {
+  motion_rates(m, at, s, rates);
+  rates *= -1;
+  for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) {
+    for (std::size_t r = 0; r < m.joints[j].rows.size(); ++r)
+      values[m.first_row[j] + static_cast<Index>(r)] = start_of_row(m, at, s, j, r);
+    for_each_term(m, s, work, j,
+                  [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
+                    const CoordinateValue value = evaluate(c, motion, s.coordinate[term]);
+                    values[row] += factor * value.value;
+                    rates[row] +=
+                        factor * (value.gradient.head<3>().dot(motion.v) + value.gradient.tail<3>().dot(motion.w));
+                  });
+  }
 }
 
 void constraint_bias(const Mechanism& m, const StepContext& at, const State& s, const Workspace& work, VectorOut out) {

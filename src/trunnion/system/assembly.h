@@ -36,6 +36,9 @@ void apply_rotation_maps(const Mechanism& mechanism, const std::vector<Matrix3d>
 /// C_x v + C_t, per row (0 where inactive); after update_kinematics.
 void constraint_rates(const Mechanism& mechanism, const StepContext& at, const State& state, const Workspace& work,
                       VectorOut out);
+/// C and C_x v + C_t together.
+void constraint_violations(const Mechanism& mechanism, const StepContext& at, const State& state, const Workspace& work,
+                           VectorOut values, VectorOut rates);
 /// The part of d(C_x v + C_t)/dt without accelerations; needs rates of markers (assemble_jacobian).
 void constraint_bias(const Mechanism& mechanism, const StepContext& at, const State& state, const Workspace& work,
                      VectorOut out);

@@ -5,6 +5,12 @@
 namespace trunnion {
 
 Energies energies(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
+  for (std::size_t b = 0; b < m.bodies.size(); ++b) update_inertia(m.bodies[b], work.poses[b], work.terms[b]);
+  return energies(m, at, s, force_reports(m, at, s, work), work);
+}
+
+Energies energies(const Mechanism& m, const StepContext& at, const State& s, const std::vector<ForceReport>& reports,
+                  const Workspace& work) {
   Energies e;
   const Index forces = m.num_forces(), joints = static_cast<Index>(m.joints.size());
   e.element_power.setZero(s.element_work.size());
@@ -17,12 +23,13 @@ Energies energies(const Mechanism& m, const StepContext& at, const State& s, Wor
     e.dissipated_power += body.damping_power;
     e.element_power[forces + joints + static_cast<Index>(b)] = -body.damping_power;
   }
-  for_each_report(m, at, s, work, [&](Index f, const std::string&, const ForceReport& report) {
+  for (Index f = 0; f < forces; ++f) {
+    const ForceReport& report = reports[f];
     e.element_power[f] = report.supplied_power - report.dissipated_power;
     e.stored += report.stored_energy;
     e.dissipated_power += report.dissipated_power;
     e.supplied_power += report.supplied_power;
-  });
+  }
   // A reaction -C_x' lambda does the power -lambda . C_x v = lambda . C_t = -lambda . f'(t).
   VectorXd rate(m.num_rows);
   motion_rates(m, at, s, rate);

@@ -16,8 +16,13 @@ struct Energies {
   VectorXd element_power = {};
 };
 
-/// After update_kinematics (any assembly) of this state.
+/// After update_kinematics of this state.
 Energies energies(const Mechanism& mechanism, const StepContext& at, const State& state, Workspace& work);
+
+/// The same with what the forces reported at hand, and with the inertia sums in `work` as the last assembly left them.
+/// An integrator's last iterate is as good for them as the state it ended in.
+Energies energies(const Mechanism& mechanism, const StepContext& at, const State& state,
+                  const std::vector<ForceReport>& reports, const Workspace& work);
 
 /// Momentum of all bodies about the world origin.
 Momentum momentum(const Mechanism& mechanism, const State& state, Workspace& work);

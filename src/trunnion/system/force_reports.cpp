@@ -5,33 +5,40 @@
 
 namespace trunnion {
 
-void for_each_report(const Mechanism& m, const StepContext& at, const State& s, Workspace& work,
-                     const std::function<void(Index, const std::string&, ForceReport&)>& visit) {
-  ForceReport report;
+std::vector<ForceReport> force_reports(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
+  std::vector<ForceReport> reports(m.num_forces());
   Index slot = 0;
   for (const MarkerForceElement& force : m.marker_forces) {
-    report = {};
-    force.law->report(at, pair_motion(work, force.I, force.J), s.history[slot], work.slots[slot], report);
-    visit(slot++, force.name, report);
+    force.law->report(at, pair_motion(work, force.I, force.J), s.history[slot], work.slots[slot], reports[slot]);
+    ++slot;
   }
   for (const BodyForceElement& force : m.body_forces) {
-    report = {};
-    force.law->report(at, motions_of(m, s, work, force), s.history[slot], work.slots[slot], report);
-    visit(slot++, force.name, report);
+    force.law->report(at, motions_of(m, s, work, force), s.history[slot], work.slots[slot], reports[slot]);
+    ++slot;
   }
-  for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l) {
-    report = {};
-    report_measured_load(m, at, s, l, work, report);
-    visit(slot++, m.loads[l].name, report);
-  }
+  for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l)
+    report_measured_load(m, at, s, l, work, reports[slot++]);
+  return reports;
 }
 
-VectorXd event_values(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
+const std::string& force_name(const Mechanism& m, Index f) {
+  const Index markers = static_cast<Index>(m.marker_forces.size()), bodies = static_cast<Index>(m.body_forces.size());
+  if (f < markers) return m.marker_forces[f].name;
+  if (f < markers + bodies) return m.body_forces[f - markers].name;
+  return m.loads[f - markers - bodies].name;
+}
+
+VectorXd event_values(const std::vector<ForceReport>& reports) {
   std::vector<double> values;
-  for_each_report(m, at, s, work, [&](Index, const std::string&, ForceReport& report) {
-    values.insert(values.end(), report.events.begin(), report.events.end());
-  });
+  for (const ForceReport& report : reports) values.insert(values.end(), report.events.begin(), report.events.end());
   return Eigen::Map<VectorXd>(values.data(), static_cast<Index>(values.size()));
+}
+
+const std::string& event_owner(const Mechanism& m, const std::vector<ForceReport>& reports, Index event) {
+  Index f = 0;
+  for (; event >= static_cast<Index>(reports[f].events.size()); ++f)
+    event -= static_cast<Index>(reports[f].events.size());
+  return force_name(m, f);
 }
 
 }  // namespace trunnion

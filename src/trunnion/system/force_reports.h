@@ -1,18 +1,22 @@
 #pragma once
 // system/force_reports.h -- asks every force what it has to tell beyond its force: energies, events, outputs, memory.
 
-#include <functional>
-
 #include "trunnion/system/workspace.h"
 
 namespace trunnion {
 
-/// Calls visit(index, name, report) for marker forces, body forces and measured loads, in the order of State::history.
-/// After update_kinematics of this state.
-void for_each_report(const Mechanism& mechanism, const StepContext& at, const State& state, Workspace& work,
-                     const std::function<void(Index, const std::string&, ForceReport&)>& visit);
+/// One per marker force, body force and measured load, in the order of State::history; after update_kinematics of this
+/// state.
+std::vector<ForceReport> force_reports(const Mechanism& mechanism, const StepContext& at, const State& state,
+                                       Workspace& work);
+
+/// Name of the force with this place in State::history.
+const std::string& force_name(const Mechanism& mechanism, Index force);
 
 /// All event values, one after the other.
-VectorXd event_values(const Mechanism& mechanism, const StepContext& at, const State& state, Workspace& work);
+VectorXd event_values(const std::vector<ForceReport>& reports);
+
+/// Name of the force an entry of event_values belongs to.
+const std::string& event_owner(const Mechanism& mechanism, const std::vector<ForceReport>& reports, Index event);
 
 }  // namespace trunnion

@@ -193,11 +193,13 @@ InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
 
 void commit(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
   update_kinematics(m, s, work);
-  std::vector<History> trials(s.history.size());
-  for_each_report(m, at, s, work,
-                  [&](Index f, const std::string&, ForceReport& report) { trials[f] = std::move(report.trial); });
-  for (std::size_t f = 0; f < trials.size(); ++f)
-    if (!s.history[f].empty()) s.history[f] = std::move(trials[f]);
+  std::vector<ForceReport> reports = force_reports(m, at, s, work);
+  commit(m, s, reports, work);
+}
+
+void commit(const Mechanism& m, State& s, std::vector<ForceReport>& reports, const Workspace& work) {
+  for (std::size_t f = 0; f < reports.size(); ++f)
+    if (!s.history[f].empty()) s.history[f] = std::move(reports[f].trial);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     Index term = m.first_term[j];
     for (const ConstraintRow& row : m.joints[j].rows)

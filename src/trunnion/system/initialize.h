@@ -49,5 +49,7 @@ void solve_accelerations(const Mechanism& mechanism, const StepContext& at, Stat
 
 /// Takes over trial histories and unwrapped coordinates after an accepted step; adds up nothing else.
 void commit(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
+/// The same with what the forces reported at hand; after update_kinematics of this state.
+void commit(const Mechanism& mechanism, State& state, std::vector<ForceReport>& reports, const Workspace& work);
 
 }  // namespace trunnion
