@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "mechanism_text.h"
 #include "support/paths.h"
 #include "trunnion/base/error.h"
 #include "trunnion/run/mechanism_stage.h"
@@ -120,12 +121,27 @@ TEST(FlexibleModel, ShowsFieldsAtTheChosenInstantsAndTheLargestStress) {
                           [](const Curve& c) { return c.title == "Largest von Mises stress"; }));
 }
 
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  return text.replace(text.find(what), what.size(), by);
+}
+
+TEST(FlexibleModel, SaysWhatIsSwitchedOffAndWhereStressWouldChangeTheStiffness) {
+  std::string text = replaced(rotor, ", geometric_stiffness = [\"inertia\", \"interface\"]", "");
+  text = replaced(text, "angular_speed = \"100 rad/s\"", "angular_speed = \"3000 rad/s\"");
+  text = replaced(text, "\n[[rigid_body]]", "\nwithout_invariants = [5, 9]\n[[rigid_body]]");
+  const Model model = parse_model(text, "rotor.toml");
+  MechanismRun run = build(model);
+  testing::Listener listener;
+  for (const StageInput& stage : model.stages) run_mechanism_stage(stage, run, {}, listener);
+  EXPECT_NE(listener.warnings.find("without I5, I9"), std::string::npos) << listener.warnings;
+  EXPECT_NE(listener.notes.find("body 'shaft': (speed/first frequency)^2"), std::string::npos) << listener.notes;
+  EXPECT_NE(listener.notes.find("geometric_stiffness"), std::string::npos) << listener.notes;
+}
+
 TEST(FlexibleModel, MistakesAreExplained) {
   const auto message = [](const std::string& what, const std::string& by) {
-    std::string text = rotor;
-    text.replace(text.find(what), what.size(), by);
     try {
-      build(parse_model(text, "rotor.toml"));
+      build(parse_model(replaced(rotor, what, by), "rotor.toml"));
     } catch (const InputError& error) {
       return std::string(error.what());
     }

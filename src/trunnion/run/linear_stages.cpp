@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "trunnion/base/error.h"
+#include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/mechanism_scene.h"
 #include "trunnion/solvers/modes.h"
 
 namespace trunnion {
@@ -93,6 +95,8 @@ void run_modes(const StageInput& stage, const MechanismRun& run, Observer& obser
     out.quantities.push_back({fmt::format("modes.{}.damping", k + 1), modes[k].damping, ""});
   }
   out.tables.push_back(modes_table(stage, modes));
+  Scene scene = mode_scene(run.built, run.state, modes, stage.name);
+  if (!scene.frames.empty()) out.scenes.push_back(std::move(scene));
   observer.end(fmt::format("{} modes", modes.size()));
 }
 
@@ -159,12 +163,26 @@ void run_response(const StageInput& stage, const MechanismRun& run, Observer& ob
   curve.x = {"frequency", "Hz", true};
   curve.y = {"displacement", "m", true};
   constexpr const char* axis[] = {"x", "y", "z"};
-  for (Index k = 0; k < 3; ++k)
-    curve.series.push_back({axis[k], input.frequencies, response.row(k).cwiseAbs().transpose()});
+  Curve phase = curve;
+  phase.title = "Phase of the response";
+  phase.detail = "Against the force; negative: the motion lags behind.";
+  phase.y = {"phase", "rad", false};
+  std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
+  arrays.push_back({"frequency", "Hz", input.frequencies});
+  const double largest = response.topRows(3).cwiseAbs().maxCoeff();
+  for (Index k = 0; k < 3; ++k) {
+    const VectorXd size = response.row(k).cwiseAbs().transpose(), lag = response.row(k).cwiseArg().transpose();
+    arrays.push_back({fmt::format("displacement.{}.amplitude", axis[k]), "m", size});
+    arrays.push_back({fmt::format("displacement.{}.phase", axis[k]), "rad", lag});
+    if (!(size.maxCoeff() > 1e-12 * largest)) continue;  // square to the motion: rounding only
+    curve.series.push_back({axis[k], input.frequencies, size});
+    phase.series.push_back({axis[k], input.frequencies, lag});
+  }
   Index at = 0;
   out.quantities.push_back({"peak_response", response.topRows(3).colwise().norm().maxCoeff(&at), ""});
   out.quantities.push_back({"peak_response_frequency", input.frequencies[at], ""});
   out.curves.push_back(curve);
+  out.curves.push_back(phase);
   observer.end(fmt::format("{} frequencies", in.samples));
 }
 

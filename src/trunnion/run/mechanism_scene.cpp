@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
+#include <algorithm>
 
 #include "trunnion/fem/solve.h"
+#include "trunnion/math/rotations.h"
 #include "trunnion/results/stress_recovery.h"
+#include "trunnion/run/rigid_shape.h"
+#include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
 
@@ -27,40 +30,42 @@ void deform(const ReducedBody& reduced, const VectorXd& q, BodyFrame& frame) {
   frame.fields.push_back({"displacement magnitude", "m", frame.displacement.colwise().norm(), FieldScale::magnitude});
 }
 
-std::shared_ptr<Mesh> mesh_of(const Matrix3Xd& x, CellType type, const Eigen::MatrixXi& cells) {
-  auto mesh = std::make_shared<Mesh>();
-  mesh->x = x;
-  mesh->node_labels.resize(static_cast<std::size_t>(x.cols()));
-  std::iota(mesh->node_labels.begin(), mesh->node_labels.end(), 1);
-  ElementBlock block;
-  block.type = type;
-  block.nodes = cells;
-  block.labels.resize(static_cast<std::size_t>(cells.cols()));
-  std::iota(block.labels.begin(), block.labels.end(), 1);
-  mesh->blocks.push_back(std::move(block));
-  return mesh;
-}
-
-// A rigid body without a mesh is drawn as sticks from its mass center to its markers.
-std::shared_ptr<Mesh> sticks(const Mechanism& m, Index body) {
-  std::vector<Vector3d> points{m.bodies[body].inertia.I2 / m.bodies[body].inertia.I1};
-  for (const Marker& marker : m.markers)
-    if (marker.body == body && (marker.p - points[0]).norm() > 0) points.push_back(marker.p);
-  if (points.size() < 2) return nullptr;
-  Matrix3Xd x(3, static_cast<Index>(points.size()));
-  Eigen::MatrixXi cells(2, x.cols() - 1);
-  for (Index i = 0; i < x.cols(); ++i) {
-    x.col(i) = points[static_cast<std::size_t>(i)];
-    if (i > 0) cells.col(i - 1) << 0, static_cast<int>(i);
-  }
-  return mesh_of(x, CellType::line2, cells);
-}
-
 std::shared_ptr<Mesh> surface(const NodeRows& rows) {
   Eigen::MatrixXi cells(3, static_cast<Index>(rows.triangles.size()));
   for (std::size_t t = 0; t < rows.triangles.size(); ++t)
     for (int k = 0; k < 3; ++k) cells(k, static_cast<Index>(t)) = rows.triangles[t][static_cast<std::size_t>(k)];
   return mesh_of(rows.position, CellType::tri3, cells);
+}
+
+// Bodies with what is shown of them.
+std::vector<Shown> add_bodies(const BuiltMechanism& built, Scene& scene) {
+  const Mechanism& m = built.mechanism;
+  std::vector<Shown> shown;
+  for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
+    const auto reduced = built.reduced.find(m.bodies[b].name);
+    const bool meshed = reduced != built.reduced.end() && !reduced->second->display.triangles.empty();
+    const auto own = built.meshes.find(m.bodies[b].name);
+    std::shared_ptr<const Mesh> mesh = own != built.meshes.end() ? own->second
+                                       : meshed                  ? surface(reduced->second->display)
+                                                                 : rigid_shape(m, b);
+    scene.bodies.push_back({m.bodies[b].name, std::move(mesh)});
+    shown.push_back({b, meshed && m.bodies[b].num_modes() > 0 ? reduced->second.get() : nullptr});
+  }
+  return shown;
+}
+
+// How the nodes of a body move in a mode, body axes, at the instant when the largest coordinate is at its end.
+Matrix3Xd swing(const Mechanism& m, const State& s, const Shown& shown, const Mesh& mesh, const VectorXd& dx) {
+  const Index first = m.first_velocity[shown.body], n = m.bodies[shown.body].num_modes();
+  const Vector3d way = s.x.A[shown.body].transpose() * dx.segment<3>(first), turn = dx.segment<3>(first + 3);
+  Matrix3Xd place = mesh.x;
+  if (shown.reduced) {
+    const VectorXd q = s.x.q.segment(m.first_mode[shown.body], n);
+    place += (shown.reduced->display.translation * q).reshaped(3, place.cols());
+  }
+  Matrix3Xd out = (skew(turn) * place).colwise() + way;
+  if (shown.reduced) out += (shown.reduced->display.translation * dx.segment(first + 6, n)).reshaped(3, place.cols());
+  return out;
 }
 
 }  // namespace
@@ -71,18 +76,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
   scene.name = name;
   scene.title = "Motion of the mechanism";
   scene.kind = SceneKind::time;
-  std::vector<Shown> shown;
-  for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
-    const auto reduced = built.reduced.find(m.bodies[b].name);
-    const bool meshed = reduced != built.reduced.end() && !reduced->second->display.triangles.empty();
-    const auto own = built.meshes.find(m.bodies[b].name);
-    std::shared_ptr<const Mesh> mesh = own != built.meshes.end() ? own->second
-                                       : meshed                  ? surface(reduced->second->display)
-                                                                 : sticks(m, b);
-    if (!mesh) continue;
-    scene.bodies.push_back({m.bodies[b].name, std::move(mesh)});
-    shown.push_back({b, meshed && m.bodies[b].num_modes() > 0 ? reduced->second.get() : nullptr});
-  }
+  const std::vector<Shown> shown = add_bodies(built, scene);
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
     frame.label = fmt::format("{:.4g} s", snapshot.t);
@@ -93,6 +87,33 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
       body.translation = snapshot.x.R[s.body];
       if (s.reduced) deform(*s.reduced, snapshot.x.q.segment(m.first_mode[s.body], m.bodies[s.body].num_modes()), body);
     }
+    scene.frames.push_back(std::move(frame));
+  }
+  return scene;
+}
+
+Scene mode_scene(const BuiltMechanism& built, const State& state, std::span<const ComplexMode> modes,
+                 const std::string& name) {
+  Scene scene;
+  scene.name = name;
+  scene.title = "Vibration of the mechanism";
+  scene.kind = SceneKind::modes;
+  const std::vector<Shown> shown = add_bodies(built, scene);
+  for (std::size_t k = 0; k < modes.size(); ++k) {
+    Frame frame;
+    frame.label = fmt::format("mode {}, {:.4g} Hz", k + 1, modes[k].frequency);
+    frame.value = modes[k].frequency;
+    double largest = 0;
+    for (std::size_t b = 0; b < shown.size(); ++b) {
+      BodyFrame& body = frame.bodies.emplace_back();
+      body.rotation = state.x.A[shown[b].body];
+      body.translation = state.x.R[shown[b].body];
+      body.displacement = swing(built.mechanism, state, shown[b], *scene.bodies[b].mesh, modes[k].shape.real());
+      largest = std::max(largest, body.displacement.colwise().norm().maxCoeff());
+    }
+    for (BodyFrame& body : frame.bodies)
+      body.fields.push_back({"relative displacement", "",
+                             body.displacement.colwise().norm() / std::max(largest, 1e-300), FieldScale::magnitude});
     scene.frames.push_back(std::move(frame));
   }
   return scene;

@@ -1,15 +1,20 @@
 #pragma once
-// run/mechanism_scene.h -- pictures of a mechanism over time: surfaces of flexible bodies, sticks for rigid ones.
+// run/mechanism_scene.h -- pictures of a mechanism over time: meshes of bodies that have one, simple solids for the
+// others.
 
 #include <span>
 
 #include "trunnion/results/scene.h"
 #include "trunnion/results/time_record.h"
 #include "trunnion/run/build_mechanism.h"
+#include "trunnion/solvers/modes.h"
 
 namespace trunnion {
 
-/// Empty when no body has anything to show.
 Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, const std::string& name);
+
+/// Modes about a state, swinging.
+Scene mode_scene(const BuiltMechanism& built, const State& state, std::span<const ComplexMode> modes,
+                 const std::string& name);
 
 }  // namespace trunnion

@@ -132,6 +132,7 @@ MechanismResult result_so_far(const StageInput& stage, const MechanismRun& run, 
   out.quantities.push_back({"energy_balance_error", report.energy_balance_error, ""});
   out.quantities.push_back({"constraint_drift", report.constraint_drift, ""});
   out.quantities.push_back({"velocity_drift", report.velocity_drift, ""});
+  out.quantities.push_back({"events", static_cast<double>(report.events), ""});
   add_time_curves(stage, {"time", "s", false}, kept.record, out);
   add_peaks(run.built.mechanism, kept.record, out);
   return out;
