@@ -59,6 +59,14 @@ TEST(Ordering, UnknownsOfOneNodeFormOneGroup) {
   for (std::size_t row = 0; row < group.size(); ++row) EXPECT_EQ(group[row], static_cast<int>(row / 3));
 }
 
+TEST(Ordering, APatternGetsTheSameOrderWhateverWasOrderedBefore) {
+  const SparseMatrix one = grid_laplacian(4, 5, 6, 3), other = grid_laplacian(6, 5, 4, 3);
+  const std::vector<std::int64_t> first = nested_dissection(one);
+  ASSERT_EQ(first.size(), nested_dissection(other).size());
+  EXPECT_NE(first, nested_dissection(other));
+  EXPECT_EQ(first, nested_dissection(one));
+}
+
 TEST(Ordering, NestedDissectionBeatsTheNaturalOrderOnAGrid) {
   const FactorCost cost = estimate_cholesky(grid_laplacian(24, 24, 24, 1));
   // The band of the natural order holds n * 24^2 entries; nested dissection grows as n^(4/3) with a small constant.

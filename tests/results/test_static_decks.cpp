@@ -120,24 +120,51 @@ TEST(StaticDecks, NastranEquationsHoldForOurConstraintModes) {
   EXPECT_NE(deck.find("SUBCASE 13\n  LABEL = pressure\n  LOAD = 13\n"), std::string::npos);
 }
 
+/// A card of a punch file: 72 columns and a running number of eight.
+void add_card(std::string& punch, int& cards, const std::string& text) {
+  punch += fmt::format("{:<72}{:>8}\n", text, ++cards % 100000000);
+}
+
+/// One block as Nastran punches it: six header cards, two cards a point, zero rotations at points of solids.
+void add_block(std::string& punch, int& cards, const std::string& what, int subcase, const Mesh& mesh,
+               const VectorXd& values) {
+  add_card(punch, cards, "$TITLE   = STATIC LOAD CASES OF A BODY");
+  add_card(punch, cards, "$SUBTITLE=");
+  add_card(punch, cards, fmt::format("$LABEL   = CASE {}", subcase));
+  add_card(punch, cards, what);
+  add_card(punch, cards, "$REAL OUTPUT");
+  add_card(punch, cards, fmt::format("$SUBCASE ID ={:>12}", subcase));
+  for (Index n = 0; n < mesh.num_nodes(); ++n) {
+    std::string x;
+    for (int axis = 0; axis < 3; ++axis) x += fmt::format("{:>18.6E}", values[3 * n + axis]);
+    add_card(punch, cards, fmt::format("{:>10}       G{}", mesh.node_labels[n], x));
+    add_card(punch, cards, fmt::format("-CONT-{:>30.6E}{:>18.6E}{:>18.6E}", 0.0, 0.0, 0.0));
+  }
+}
+
 TEST(StaticDecks, PunchFilesAreReadAndMissingNodesNamed) {
   const auto folder = testing::fresh_folder("punch");
   const FeModel model = testing::box_beam(specimen(CellType::hex20));
   const MatrixXd own = own_shapes(model, held_interfaces(model, {}));
-  std::string punch =
-      "$TITLE   = Static load cases of a body                                             1\n"
-      "$DISPLACEMENTS                                                                    2\n"
-      "$REAL OUTPUT                                                                      3\n";
   const Mesh& mesh = model.file->mesh;
-  for (Index n = 0; n < mesh.num_nodes(); ++n)
-    punch +=
-        fmt::format("{:>10}       G{:>18.6E}{:>18.6E}{:>18.6E}{:>8}\n-CONT-            {:>18.6E}{:>18.6E}{:>18.6E}\n",
-                    mesh.node_labels[n], own(3 * n, 4), own(3 * n + 1, 4), own(3 * n + 2, 4), n, 0.0, 0.0, 0.0);
+  std::string punch;
+  int cards = 99999990;  // the running number is eight digits wide soon: it touches the last value
+  add_block(punch, cards, "$DISPLACEMENTS", 1, mesh, own.col(4));
+  add_card(punch, cards, "     90001       S      7.000000E+00");  // a scalar point has no direction
+  add_block(punch, cards, "$SPCF", 1, mesh, VectorXd::Constant(own.rows(), 9));
+  add_block(punch, cards, "$DISPLACEMENTS", 2, mesh, own.col(12));
   write_file(folder / "body.pch", punch);
-  const MatrixXd found = given_shapes(model, read_responses((folder / "body.pch").string()), 1);
-  ASSERT_EQ(found.cols(), 1);
-  EXPECT_LE((found.col(0) - own.col(4)).cwiseAbs().maxCoeff(), 1e-6 * own.col(4).cwiseAbs().maxCoeff());
-  NodalResponses missing = read_responses((folder / "body.pch").string());
+  const NodalResponses read = read_responses((folder / "body.pch").string());
+  ASSERT_EQ(read.cases.size(), 2U);
+  EXPECT_EQ(read.cases[0].size(), std::size_t(mesh.num_nodes()));
+  const MatrixXd found = given_shapes(model, read, 1);
+  const Index moves = 3 * mesh.num_nodes();
+  for (const auto& [column, shape] : {std::pair{0, 4}, {1, 12}}) {
+    // The sixth digit after the point is rounded.
+    const VectorXd size = own.col(shape).head(moves).cwiseAbs();
+    EXPECT_LE((found.col(column) - own.col(shape)).head(moves).cwiseAbs().maxCoeff(), 5.01e-7 * size.maxCoeff());
+  }
+  NodalResponses missing = read;
   missing.cases[0].erase(3);
   try {
     given_shapes(model, missing, 1);
@@ -148,6 +175,29 @@ TEST(StaticDecks, PunchFilesAreReadAndMissingNodesNamed) {
   write_file(folder / "empty.frd", "    1C\n");
   EXPECT_THROW(read_responses((folder / "empty.frd").string()), InputError);
   EXPECT_THROW(read_responses((folder / "body.txt").string()), InputError);
+}
+
+TEST(StaticDecks, PunchFilesOfOtherKindsAreRefusedWithTheReason) {
+  const std::string start = "$TITLE   =\n$DISPLACEMENTS\n";
+  const std::string row = "         1       G";
+  const auto message = [](const std::string& text) -> std::string {
+    try {
+      parse_responses(text, "body.pch");
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(message(start + "$MAGNITUDE-PHASE OUTPUT\n").find("complex"), std::string::npos);
+  EXPECT_NE(message(start + "$POINT ID =       7  IDENTIFIED BY TIME\n").find("SORT1"), std::string::npos);
+  EXPECT_NE(message(start + row + "      1.000000E+00      2.000000E+00\n").find("body.pch:3"), std::string::npos);
+  EXPECT_NE(message(start + row + "      1.000000Q+00      2.000000E+00      3.000000E+00\n").find("1.000000Q+00"),
+            std::string::npos);
+  // An exponent of three digits leaves no room for its E.
+  const NodalResponses tiny =
+      parse_responses(start + row + "      1.500000-101     -2.500000-300      3.000000E+00\n", "body.pch");
+  EXPECT_DOUBLE_EQ(tiny.cases[0].at(1).x(), 1.5e-101);
+  EXPECT_DOUBLE_EQ(tiny.cases[0].at(1).y(), -2.5e-300);
 }
 
 }  // namespace

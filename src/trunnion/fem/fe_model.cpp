@@ -1,12 +1,16 @@
 #include "trunnion/fem/fe_model.h"
 
 #include "trunnion/fem/axis_product.h"
+#include "trunnion/math/axes_product.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
 
 void add_axis_product(const DofMap& dofs, const SparseMatrix& scalar_lower, const MatrixXd& x, MatrixXd& y) {
-  // All axes of all columns are one block of scalar fields: the matrix is read once.
+  if (dofs.dimension == 3) {
+    add_axes_product(scalar_lower, x, y);
+    return;
+  }
   const Index n = dofs.num_nodes, d = dofs.dimension;
   MatrixXd fields(n, d * x.cols());
   for (Index c = 0; c < x.cols(); ++c)

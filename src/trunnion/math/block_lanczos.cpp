@@ -55,18 +55,22 @@ class Basis {
   }
 
   /// Orthonormalises W against the basis and itself. A direction that shrank by `lost` is round-off and dropped.
-  SplitBlock split(MatrixXd W) const {
+  /// `recent`: how many of the last columns of the basis hold nearly all that W has in common with it.
+  SplitBlock split(MatrixXd W, Index recent) const {
     constexpr double lost = 1e-11;
     SplitBlock block;
     block.projection = MatrixXd::Zero(columns_, W.cols());
     block.factor = MatrixXd::Identity(W.cols(), W.cols());
+    bool spoiled = true;  // whether what W has in common with the basis is more than round-off
     for (int pass = 0; pass < 4 && W.cols() > 0; ++pass) {
-      for (int sweep = 0; sweep < (pass == 0 ? 2 : 1); ++sweep) {  // twice is enough
+      // Twice is enough; the first time only against the last blocks, where nearly all of a Lanczos vector lies.
+      for (int sweep = pass == 0 ? 0 : 1; sweep < 2 && spoiled; ++sweep) {
         if (known_.cols() > 0) subtract_tall_product(known_, transposed_times(M_known_, W), W);
         if (columns_ == 0) continue;
-        const MatrixXd h = transposed_times(MV(), W);
-        subtract_tall_product(V(), h, W);
-        block.projection.noalias() += h * block.factor;
+        const Index against = sweep == 0 ? std::min(recent, columns_) : columns_;
+        const MatrixXd h = transposed_times(MV().rightCols(against), W);
+        subtract_tall_product(V().rightCols(against), h, W);
+        block.projection.bottomRows(against).noalias() += h * block.factor;
       }
       // W = Q R from the eigenvectors of the scaled Gram matrix: finds the rank, needs no column by column work.
       MatrixXd MW = pencil_.mass(W);
@@ -88,6 +92,7 @@ class Basis {
       W = tall_times(W, to_Q);
       block.MQ = tall_times(MW, to_Q);
       if (rank > 0 && root[0] > 0.03) break;  // well conditioned: orthonormal to round-off already
+      spoiled = rank > 0 && root[0] < 1e-3;   // lifted a weak direction, and round-off with it, a thousandfold
     }
     block.Q = std::move(W);
     if (block.Q.cols() == 0) block.MQ.resize(pencil_.size, 0);
@@ -179,12 +184,14 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   };
 
   MatrixXd T(0, 0);
-  SplitBlock next = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))));
+  SplitBlock next = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))), 0);
+  Index recent = 0;  // columns that A times the newest block reaches in exact arithmetic
   for (;;) {
     const Index old = basis.columns(), added = next.Q.cols();
     basis.append(next.Q, next.MQ);
     if (added == 0) break;  // the space holds nothing more
-    SplitBlock after = basis.split(apply(next.MQ));
+    SplitBlock after = basis.split(apply(next.MQ), recent + added);
+    recent = added;
     MatrixXd grown = MatrixXd::Zero(old + added, old + added);
     grown.topLeftCorner(old, old) = T;
     grown.rightCols(added) = after.projection;
@@ -198,7 +205,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
     const bool exhausted = after.Q.cols() == 0;
     if (exhausted && !progress.done) {
       // An invariant subspace: go on in a fresh direction, if there is one.
-      after = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))));
+      after = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))), basis.columns());
       if (after.Q.cols() == 0) break;
     }
     if (progress.done || solves >= options.max_solves) {
@@ -219,6 +226,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
     if (basis.columns() + width > limit && !exhausted) {
       const Index keep = std::min(basis.columns() - width, std::max(progress.wanted, options.count) + 2 * width);
       basis.rotate(ritz.S.leftCols(keep));
+      recent = keep;
       T = ritz.theta.head(keep).asDiagonal();
     }
     next = std::move(after);

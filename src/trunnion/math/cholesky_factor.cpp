@@ -1,14 +1,13 @@
 #include <cholmod.h>
 #include <fmt/format.h>
 
-#include <chrono>
-#include <mutex>
 #include <vector>
 
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/factor.h"
 #include "trunnion/math/ordering.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/math/supernodal_solve.h"
 
 namespace trunnion {
 namespace {
@@ -35,17 +34,6 @@ struct MatrixView {
     sparse.sorted = sparse.packed = 1;
   }
 };
-
-cholmod_dense dense_view(Index rows, Index cols, const double* data) {
-  cholmod_dense view{};
-  view.nrow = view.d = rows;
-  view.ncol = cols;
-  view.nzmax = rows * cols;
-  view.x = const_cast<double*>(data);
-  view.xtype = CHOLMOD_REAL;
-  view.dtype = CHOLMOD_DOUBLE;
-  return view;
-}
 
 /// CHOLMOD's state with the symbolic factor of one matrix, and later its numbers.
 struct Supernodal {
@@ -98,18 +86,10 @@ NotPositiveDefinite::NotPositiveDefinite(Index row, Index size)
       row_(row) {}
 
 struct CholeskyFactor::Impl {
-  mutable Supernodal supernodal;
-  mutable cholmod_dense *work_y = nullptr, *work_e = nullptr;  // kept from solve to solve
-  mutable std::mutex busy;                                     // CHOLMOD's state is not for two threads
+  Supernodal supernodal;
   VectorXd diagonal;
 
   Impl(MatrixView& matrix, const SparseMatrix& lower) : supernodal(matrix, lower), diagonal(lower.diagonal()) {}
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  ~Impl() {
-    cholmod_l_free_dense(&work_y, &supernodal.common);
-    cholmod_l_free_dense(&work_e, &supernodal.common);
-  }
 };
 
 CholeskyFactor::CholeskyFactor(const SparseMatrix& lower) {
@@ -130,16 +110,18 @@ CholeskyFactor::CholeskyFactor(CholeskyFactor&&) noexcept = default;
 CholeskyFactor& CholeskyFactor::operator=(CholeskyFactor&&) noexcept = default;
 
 MatrixXd CholeskyFactor::solve(const MatrixXd& rhs) const {
-  MatrixXd x(rhs.rows(), rhs.cols());
-  if (x.size() == 0) return x;
-  const std::lock_guard lock(impl_->busy);
-  cholmod_dense b = dense_view(rhs.rows(), rhs.cols(), rhs.data());
-  cholmod_dense result = dense_view(x.rows(), x.cols(), x.data());
-  cholmod_dense* handle = &result;  // right in size and kind, so CHOLMOD writes into it
-  if (!cholmod_l_solve2(CHOLMOD_A, impl_->supernodal.factor, &b, nullptr, &handle, nullptr, &impl_->work_y,
-                        &impl_->work_e, &impl_->supernodal.common))
-    throw SolveError("triangular solve ran out of memory");
-  return x;
+  if (rhs.size() == 0) return rhs;
+  const cholmod_factor& factor = *impl_->supernodal.factor;
+  const auto integers = [](const void* data) { return static_cast<const std::int64_t*>(data); };
+  return supernodal_solve({.size = rhs.rows(),
+                           .panels = static_cast<Index>(factor.nsuper),
+                           .first_column = integers(factor.super),
+                           .first_row = integers(factor.pi),
+                           .first_value = integers(factor.px),
+                           .row = integers(factor.s),
+                           .value = static_cast<const double*>(factor.x),
+                           .order = integers(factor.Perm)},
+                          rhs);
 }
 
 FactorCost CholeskyFactor::cost() const { return impl_->supernodal.cost; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 
 #include "trunnion/base/error.h"
@@ -17,6 +18,26 @@ std::uint64_t scramble(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
   return z ^ (z >> 31);
+}
+
+std::uint64_t fingerprint_of(const SparseMatrix& lower) {
+  std::uint64_t sum = scramble(lower.cols());
+  for (Index j = 0; j < lower.cols(); ++j)
+    for (SparseMatrix::InnerIterator entry(lower, j); entry; ++entry)
+      sum = (sum ^ static_cast<std::uint64_t>(entry.row())) * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(j);
+  return scramble(sum);
+}
+
+/// The last order that was found: cost estimate, factor and eigenvalue count of one model ask for the same pattern.
+struct LastOrder {
+  std::mutex busy;
+  std::uint64_t fingerprint = 0;
+  std::vector<std::int64_t> order;
+};
+
+LastOrder& last_order() {
+  static LastOrder last;
+  return last;
 }
 
 }  // namespace
@@ -47,7 +68,9 @@ std::vector<std::int32_t> indistinguishable_groups(const SparseMatrix& lower) {
   return group;
 }
 
-std::vector<std::int64_t> nested_dissection(const SparseMatrix& lower) {
+namespace {
+
+std::vector<std::int64_t> find_order(const SparseMatrix& lower) {
   const Index n = lower.cols();
   const std::vector<std::int32_t> group = indistinguishable_groups(lower);
   const Index groups = n == 0 ? 0 : *std::max_element(group.begin(), group.end()) + 1;
@@ -88,6 +111,19 @@ std::vector<std::int64_t> nested_dissection(const SparseMatrix& lower) {
   std::partial_sum(next.begin(), next.end(), next.begin());
   for (Index j = 0; j < n; ++j) order[next[position[group[j]]]++] = j;
   return order;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> nested_dissection(const SparseMatrix& lower) {
+  const std::uint64_t fingerprint = fingerprint_of(lower);
+  LastOrder& last = last_order();
+  const std::lock_guard lock(last.busy);
+  if (last.fingerprint != fingerprint || static_cast<Index>(last.order.size()) != lower.cols()) {
+    last.order = find_order(lower);
+    last.fingerprint = fingerprint;
+  }
+  return last.order;
 }
 
 }  // namespace trunnion

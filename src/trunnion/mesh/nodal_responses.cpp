@@ -13,6 +13,12 @@
 namespace trunnion {
 namespace {
 
+std::string_view trimmed(std::string_view field) {
+  const std::size_t first = std::min(field.find_first_not_of(' '), field.size());
+  field.remove_prefix(first);
+  return field.substr(0, field.find_last_not_of(' ') + 1);
+}
+
 /// Lines of a file with their numbers.
 class Lines {
  public:
@@ -29,15 +35,19 @@ class Lines {
   }
   [[noreturn]] void fail(const std::string& why) const { throw InputError(SourceLocation{path_, number_, 0}, why); }
 
-  /// A field of fixed columns as number.
+  /// A field of fixed columns as number. Fortran drops the E of an exponent with three digits: 1.000000-101.
   double number(std::string_view line, std::size_t from, std::size_t width) const {
-    std::string_view field = from < line.size() ? line.substr(from, width) : std::string_view();
-    while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
-    if (!field.empty() && field.front() == '+') field.remove_prefix(1);
+    const std::string_view field = trimmed(from < line.size() ? line.substr(from, width) : std::string_view());
+    const char* const end = field.data() + field.size();
     double value = 0;
-    const auto [stop, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    const auto [stop, error] = std::from_chars(field.data() + field.starts_with('+'), end, value);
     if (error != std::errc()) fail(fmt::format("'{}' where a number is expected", field));
-    return value;
+    if (stop == end) return value;
+    int exponent = 0;
+    const auto [last, wrong] = std::from_chars(stop + (*stop == '+'), end, exponent);
+    if ((*stop != '+' && *stop != '-') || wrong != std::errc() || last != end)
+      fail(fmt::format("'{}' where a number is expected", field));
+    return value * std::pow(10.0, exponent);
   }
   std::int64_t label(std::string_view line, std::size_t from, std::size_t width) const {
     const double value = number(line, from, width);
@@ -92,7 +102,8 @@ NodalResponses read_dat(std::string_view text, const std::string& path) {
   return responses;
 }
 
-/// $DISPLACEMENTS opens a block; a node has two lines: label, G, three translations; -CONT- and three rotations.
+/// Each block opens with $TITLE and says what it holds: $DISPLACEMENTS, $REAL OUTPUT, $SUBCASE ID = n. A point has two
+/// lines: label (10 columns), kind (G in column 18) and three translations (18 each), then -CONT- and three rotations.
 /// Columns 73 to 80 hold a line number.
 NodalResponses read_punch(std::string_view text, const std::string& path) {
   Lines lines(text, path);
@@ -103,9 +114,14 @@ NodalResponses read_punch(std::string_view text, const std::string& path) {
     if (line.starts_with("$DISPLACEMENTS")) {
       inside = true;
       responses.cases.emplace_back();
-    } else if (line.starts_with("$ELEMENT") || line.starts_with("$SPCF") || line.starts_with("$OLOADS")) {
+    } else if (line.starts_with("$TITLE") || line.starts_with("$ELEMENT") || line.starts_with("$SPCF") ||
+               line.starts_with("$OLOADS")) {
       inside = false;
-    } else if (inside && !line.starts_with("$") && !line.starts_with("-CONT-")) {
+    } else if (inside && (line.starts_with("$REAL-IMAGINARY") || line.starts_with("$MAGNITUDE-PHASE"))) {
+      lines.fail("these displacements are complex; modes are made of static answers (SOL 101), which are real");
+    } else if (inside && line.starts_with("$POINT ID")) {
+      lines.fail("these displacements are sorted by point; ask for DISPLACEMENT(SORT1, PUNCH) = ALL");
+    } else if (inside && line.size() > 17 && line[17] == 'G' && !line.starts_with("$")) {
       const std::int64_t node = lines.label(line, 0, 10);
       responses.cases.back()[node] = {lines.number(line, 18, 18), lines.number(line, 36, 18),
                                       lines.number(line, 54, 18)};

@@ -27,6 +27,9 @@ void add_modes(FixedModes& modes, Index count, const FeModel& model, const Const
   };
   EigenOptions options;
   options.count = count;
+  options.tolerance = 1e-7;  // eigenvalues are good to its square, vectors gain a digit by the last application of S
+  // Groups of the triangular solve: two of them cost hardly more than one.
+  options.block = count < 8 ? 8 : 16;
   const EigenPairs pairs = block_lanczos(pencil, options, observer);
   modes.solves += pairs.solves;
   if (!pairs.converged)

@@ -3,6 +3,8 @@
 #include <Eigen/Geometry>
 #include <cassert>
 
+#include "trunnion/math/tall_product.h"
+
 namespace trunnion {
 namespace {
 
@@ -52,8 +54,7 @@ InertiaInvariants inertia_invariants(const SparseMatrix& scalar_mass_lower, cons
   fields.leftCols<3>() = x.transpose();
   for (Index j = 0; j < n; ++j) fields.middleCols<3>(3 * (j + 1)) = modes.col(j).reshaped(3, nodes).transpose();
   const MatrixXd weighted = symmetric_product(scalar_mass_lower, fields);
-  MatrixXd moment(fields.cols(), fields.cols());
-  moment.noalias() = fields.transpose() * weighted;
+  const MatrixXd moment = transposed_times(fields, weighted);
   const Eigen::RowVectorXd sums = weighted.colwise().sum();
   const double mass = symmetric_product(scalar_mass_lower, VectorXd::Ones(nodes)).sum();
 

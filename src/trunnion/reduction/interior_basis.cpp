@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/ritz_basis.h"
 #include "trunnion/reduction/truncation_vectors.h"
 
@@ -16,7 +17,7 @@ namespace {
 double squared_rate(double hz) { return std::pow(2 * std::numbers::pi * hz, 2); }
 
 MatrixXd participation_of(const SelectionInput& input, const MatrixXd& shapes) {
-  return -shapes.transpose() * input.mass_constraint_modes;
+  return -transposed_times(shapes, input.mass_constraint_modes);
 }
 
 InterfaceMass shares(const SelectionInput& input, const FixedModes& modes) {
@@ -94,7 +95,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
     if (o.count_vectors) {
       const MatrixXd answers = -input.solver.solve(input.mass_constraint_modes);
       const MatrixXd stiff = stiffness_product(input.model, answers), heavy = mass_product(input.model, answers);
-      const InertiaAnswerGrams grams{answers.transpose() * stiff, answers.transpose() * heavy};
+      const InertiaAnswerGrams grams{transposed_times(answers, stiff), transposed_times(answers, heavy)};
       for (;;) {
         const MatrixXd p = participation_of(input, modes.shapes);
         const auto ranked = rank_modes(rule, modes.eigenvalues, mass.combined, o.band, ratio);
@@ -178,16 +179,19 @@ InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& mode
   if (vectors != 0) {
     const MatrixXd whole = stiffness_product(input.model, answers);
     const VectorXd scale = answers.cwiseProduct(whole).colwise().sum().transpose();
-    chi = answers - phi * (w2.cwiseInverse().asDiagonal() * p);
-    if (k > 0) chi -= phi * (phi.transpose() * mass_product(input.model, chi)).eval();
-    const InertiaAnswerGrams grams{chi.transpose() * stiffness_product(input.model, chi),
-                                   chi.transpose() * mass_product(input.model, chi)};
+    chi = answers;
+    if (k > 0) {
+      subtract_tall_product(phi, w2.cwiseInverse().asDiagonal() * p, chi);
+      subtract_tall_product(phi, transposed_times(phi, mass_product(input.model, chi)), chi);
+    }
+    const InertiaAnswerGrams grams{transposed_times(chi, stiffness_product(input.model, chi)),
+                                   transposed_times(chi, mass_product(input.model, chi))};
     basis = truncation_basis(grams, scale, vectors);
   }
   const Index r = basis.eigenvalues.size();
   InteriorBasis interior{MatrixXd(full, k + r), VectorXd(k + r), MatrixXd(k + r, p.cols())};
   interior.shapes.leftCols(k) = phi;
-  if (r > 0) interior.shapes.rightCols(r) = chi * basis.coefficients;
+  if (r > 0) interior.shapes.rightCols(r) = tall_times(chi, basis.coefficients);
   interior.eigenvalues << w2, basis.eigenvalues;
   interior.participation << p, participation_of(input, interior.shapes.rightCols(r));
   record.vectors_kept = r;
@@ -201,10 +205,10 @@ InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& mode
   all.leftCols(k + r) = interior.shapes;
   if (loads > 0) all.middleCols(k + r, loads) = input.solver.solve(load_vectors(input.model, input.options.load_modes));
   if (given > 0) all.rightCols(given) = input.given_shapes;
-  const RitzBasis ritz = ritz_basis(all.transpose() * stiffness_product(input.model, all),
-                                    all.transpose() * mass_product(input.model, all));
+  const RitzBasis ritz = ritz_basis(transposed_times(all, stiffness_product(input.model, all)),
+                                    transposed_times(all, mass_product(input.model, all)));
   record.static_modes = ritz.eigenvalues.size() - k - r;
-  interior.shapes = all * ritz.coefficients;
+  interior.shapes = tall_times(all, ritz.coefficients);
   interior.eigenvalues = ritz.eigenvalues;
   interior.participation = participation_of(input, interior.shapes);
   return interior;

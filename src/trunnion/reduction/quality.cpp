@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/frequency_response.h"
 #include "trunnion/reduction/modal_assurance.h"
 
@@ -26,13 +27,13 @@ void compare_modes(const InterfaceProblem& problem, const TestedModel& tested, c
   const Index m = std::min<Index>((reference_hz.array() < 1.05 * limit_hz).count(), 45);
   record.reduced_hz = tested_hz.head(n);
   record.reference_hz = reference_hz.head(m);
-  const Index a = problem.constraint_modes.cols();
-  const MatrixXd exact = problem.constraint_modes * reference.modes.elastic.topLeftCorner(a, m) +
-                         reference.interior * reference.modes.elastic.bottomRows(reference.interior.cols()).leftCols(m);
+  const Index a = problem.constraint_modes.cols(), inner = reference.interior.cols();
+  const MatrixXd exact = tall_times(problem.constraint_modes, reference.modes.elastic.topLeftCorner(a, m)) +
+                         tall_times(reference.interior, reference.modes.elastic.bottomLeftCorner(inner, m));
   const MatrixXd weighted = mass_product(problem.model, exact);
-  const MatrixXd own = mass_product(problem.model, tested.shapes.leftCols(n));
-  record.mac = modal_assurance(tested.shapes.leftCols(n).transpose() * weighted,
-                               tested.shapes.leftCols(n).cwiseProduct(own).colwise().sum().transpose(),
+  const auto shapes = tested.shapes.leftCols(n);
+  const MatrixXd own = mass_product(problem.model, shapes);
+  record.mac = modal_assurance(transposed_times(shapes, weighted), shapes.cwiseProduct(own).colwise().sum().transpose(),
                                exact.cwiseProduct(weighted).colwise().sum().transpose());
   for (const ModePair& pair : pair_modes(record.mac, record.reduced_hz, record.reference_hz)) {
     if (record.reduced_hz[pair.first] > record.band_hz) continue;
@@ -67,17 +68,7 @@ VectorXd response_lines(const ReductionOptions& options) {
 }
 
 ReferenceOptions reference_options(const ReductionOptions& options) {
-  // The loss factor of the sampled check needs one number: the ratio at the band's edge.
-  const double w = 2 * std::numbers::pi * options.band;
-  const double ratio = damping_rates(options.damping, VectorXd::Constant(1, w * w))[0] / (2 * w);
-  return {options.band, ratio, options.quality.residual, options.quality.max_blocks};
-}
-
-std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const ReductionOptions& options) {
-  const Index a = reference.interface_dofs;
-  MatrixXd rows(a, reference.modes.rigid.cols() + reference.modes.elastic.cols());
-  rows << reference.modes.rigid.topRows(a), reference.modes.elastic.topRows(a);
-  return inertance(modal_model(rows, reference.modes.eigenvalues, options.damping), response_lines(options));
+  return {response_lines(options), options.damping, options.quality.reference_error, 0.1, options.quality.max_blocks};
 }
 
 QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,
@@ -92,7 +83,9 @@ QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceMod
   record.sampled_hz = reference.sampled_hz;
   record.sampled_residual = reference.sampled_residual;
   record.reference_order = reference.modes.eigenvalues.size();
+  record.reference_error = reference.error;
   record.reference_solves = reference.solves;
+  record.reference_solves_limit = options.quality.max_blocks * problem.constraint_modes.cols();
 
   const Index a = problem.constraint_modes.cols();
   const auto found = inertance(modal_model(tested.rows, tested.eigenvalues, options.damping), record.lines_hz);

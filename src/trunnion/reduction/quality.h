@@ -21,10 +21,7 @@ struct TestedModel {
 VectorXd response_lines(const ReductionOptions& options);  ///< [Hz]
 ReferenceOptions reference_options(const ReductionOptions& options);
 
-/// Interface responses of the unreduced model at these lines.
-std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const ReductionOptions& options);
-
-/// `exact`: reference_response().
+/// `exact`: reference_response() at the lines.
 QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,
                              const std::vector<MatrixXcd>& exact, const TestedModel& tested,
                              const std::vector<std::string>& dof_names, const ReductionOptions& options);

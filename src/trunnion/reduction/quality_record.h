@@ -55,8 +55,10 @@ struct QualityRecord {
   VectorXd drive_reference, drive_reduced;  ///< |H| of the softest driving point
   Index drive_dof = 0;
   VectorXd sampled_hz, sampled_residual;  ///< how exactly the reference solves the unreduced equations, relative
-  Index reference_order = 0, reference_solves = 0;
-  MatrixXd mac;  ///< reduced x reference elastic modes
+  double reference_error = 0;             ///< estimated largest error of the reference's own responses, relative
+  Index reference_order = 0;
+  Index reference_solves = 0, reference_solves_limit = 0;  ///< right-hand sides taken, and at most allowed
+  MatrixXd mac;                                            ///< reduced x reference elastic modes
   VectorXd reduced_hz, reference_hz;
   Index modes_matched = 0;              ///< reduced modes in the band with MAC above 0.8
   double frequency_difference_max = 0;  ///< relative, among those

@@ -5,14 +5,15 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
-#include <optional>
 
 #include "trunnion/base/error.h"
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/fem/constrained_solver.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/body_rows.h"
 #include "trunnion/reduction/check_reduction.h"
 #include "trunnion/reduction/craig_bampton.h"
@@ -89,6 +90,7 @@ void cut_orthogonal_set(ElasticModes& modes, double cutoff_hz, ReductionRecord& 
 std::array<NodeId, 2> chord_ends(const FeModel& model, const ReductionOptions& options) {
   std::vector<NodeId> ends;
   std::vector<std::string> known;
+  known.reserve(model.couplings.size());
   for (const CouplingMap& c : model.couplings) known.push_back(c.name);
   if (options.chord.size() != 2) throw InputError("the chord condition needs the names of two interfaces");
   for (const std::string& wanted : options.chord)
@@ -115,9 +117,22 @@ MatrixXd reference_conditions(const FeModel& model, const ReductionOptions& opti
   return conditions;
 }
 
+/// The factor that answers loads while all kept interfaces are at rest.
+std::unique_ptr<ConstrainedSolver> held_solver(const std::shared_ptr<const ConstrainedSystem>& system,
+                                               Observer& observer) {
+  try {
+    return std::make_unique<ConstrainedSolver>(system, LooseMotion::refuse, observer);
+  } catch (const SolveError& error) {
+    throw InputError(
+        fmt::format("with all kept interfaces at rest, {} Join the loose piece to the rest of the mesh, or keep an "
+                    "interface on it.",
+                    error.what()));
+  }
+}
+
 /// Residuals of the modes, and an inertia count where none was made before. Drops the factor for it.
 void certify_modes(const FeModel& model, const std::shared_ptr<const ConstrainedSystem>& system,
-                   const FixedModes& modes, std::optional<ConstrainedSolver>& solver, const ReductionOptions& options,
+                   const FixedModes& modes, std::unique_ptr<ConstrainedSolver>& solver, const ReductionOptions& options,
                    ReductionRecord& record) {
   if (!options.certify || modes.eigenvalues.size() == 0) return;
   const Stopwatch certificate;
@@ -198,33 +213,28 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   observer.advance(0.1);
 
   // 2. One factor; constraint modes and the Guyan system.
-  std::optional<ConstrainedSolver> solver;
-  try {
-    solver.emplace(system, LooseMotion::refuse, observer);
-  } catch (const SolveError& error) {
-    throw InputError(
-        fmt::format("with all kept interfaces at rest, {} Join the loose piece to the rest of the mesh, or keep an "
-                    "interface on it.",
-                    error.what()));
-  }
+  auto solver = held_solver(system, observer);
   check_connected(model, *system);
   record.factor_bytes = solver->cost().bytes;
   const MatrixXd full_psi = solver->constraint_modes();
   const MatrixXd full_mass_psi = mass_product(model, full_psi);
-  const MatrixXd guyan_mass = full_psi.transpose() * full_mass_psi;
-  const MatrixXd guyan_stiffness = full_psi.transpose() * stiffness_product(model, full_psi);
+  const MatrixXd guyan_mass = transposed_times(full_psi, full_mass_psi);
+  const MatrixXd guyan_stiffness = transposed_times(full_psi, stiffness_product(model, full_psi));
   const MatrixXd interior = guyan_mass - condensed_mass(model, held.nodes);
   observer.advance(0.3);
 
   // 3. Interface reduction: u_a = B eta.
   MatrixXd reduction = MatrixXd::Identity(a, a), rigid_coordinates = held.rigid;
   std::vector<DofKind> kinds = held.kinds;
-  if (options.interface_modes > 0 && options.interface_modes + 6 < a) {
+  const bool fewer = options.interface_modes > 0 && options.interface_modes + 6 < a;
+  if (fewer) {
     reduction = interface_modes(guyan_mass, guyan_stiffness, held.rigid, options.interface_modes);
     rigid_coordinates = MatrixXd::Identity(reduction.cols(), 6);
     kinds.assign(reduction.cols(), DofKind::translation);
   }
-  const MatrixXd psi = full_psi * reduction, mass_psi = full_mass_psi * reduction;
+  const auto on_interface = [&](const MatrixXd& full) { return fewer ? tall_times(full, reduction) : MatrixXd(); };
+  const MatrixXd fewer_psi = on_interface(full_psi), fewer_mass_psi = on_interface(full_mass_psi);
+  const MatrixXd &psi = fewer ? fewer_psi : full_psi, &mass_psi = fewer ? fewer_mass_psi : full_mass_psi;
   const MatrixXd reduced_mass = reduction.transpose() * guyan_mass * reduction;
   const MatrixXd reduced_stiffness = reduction.transpose() * guyan_stiffness * reduction;
   record.constraint_modes = reduction.cols();
@@ -250,7 +260,8 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   observer.advance(0.6);
   MatrixXd full_answers;
   if (vectors != 0 || quality_wanted) full_answers = -solver->solve(full_mass_psi);
-  const MatrixXd answers = full_answers.size() > 0 ? MatrixXd(full_answers * reduction) : MatrixXd();
+  const MatrixXd fewer_answers = full_answers.size() > 0 ? on_interface(full_answers) : MatrixXd();
+  const MatrixXd& answers = fewer ? fewer_answers : full_answers;
 
   // 5. The unreduced model's responses, which an automatic selection needs before the body is made.
   const InterfaceProblem problem{model, *solver,    full_psi,        full_answers,
@@ -261,12 +272,12 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   if (quality_wanted) {
     const Stopwatch comparison;
     reference = reference_model(problem, reference_options(options), observer);
-    exact = reference_response(reference, options);
+    exact = reference_response(reference, options.damping, response_lines(options));
     reference_wall_s = comparison.seconds();
   }
   if (options.rule == SelectionRule::automatic && options.method == ReductionMethod::craig_bampton) {
-    const InertiaAnswerGrams grams{answers.transpose() * stiffness_product(model, answers),
-                                   answers.transpose() * mass_product(model, answers)};
+    const InertiaAnswerGrams grams{transposed_times(answers, stiffness_product(model, answers)),
+                                   transposed_times(answers, mass_product(model, answers))};
     kept = select_automatically(input,
                                 {reduced_mass,
                                  reduced_stiffness,
@@ -292,9 +303,8 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
     record.warnings.push_back(fmt::format(
         "{} further motion(s) of the free body store almost no energy: parts of the mesh may be joined too weakly",
         loose));
-  ElasticModes elastic{psi * orthogonal.elastic.topRows(reduction.cols()) +
-                           basis.shapes * orthogonal.elastic.bottomRows(basis.eigenvalues.size()),
-                       orthogonal.eigenvalues};
+  ElasticModes elastic{tall_times(psi, orthogonal.elastic.topRows(reduction.cols())), orthogonal.eigenvalues};
+  subtract_tall_product(basis.shapes, -orthogonal.elastic.bottomRows(basis.eigenvalues.size()), elastic.shapes);
   if (options.method == ReductionMethod::free_modes) {
     elastic = free_body_modes(model, options, observer);
     record.constraint_modes = record.vectors_kept = 0;

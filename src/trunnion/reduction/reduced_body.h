@@ -22,7 +22,7 @@ struct InterfaceRows {
   Matrix3Xd rotation;                    ///< 3 x n
   /// Second order in q, where asked for: u_P = Phi_P q + 1/2 q' g q, so that a force on the node feels the geometric
   /// stiffness -g. 3n x n, column k = (g_1k, g_2k, ...); empty: not computed.
-  MatrixXd translation2 = {}, rotation2 = {};
+  MatrixXd translation2 = {}, rotation2 = {};  // NOLINT(readability-redundant-member-init): may be left out
 };
 
 /// Geometric stiffness per unit of inertia load, n x n each, in equilibrium with the reference condition

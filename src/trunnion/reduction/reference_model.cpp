@@ -4,80 +4,104 @@
 #include <complex>
 #include <numbers>
 
-#include "trunnion/math/dense.h"
-#include "trunnion/reduction/frequency_response.h"
 #include "trunnion/reduction/krylov_space.h"
 
 namespace trunnion {
 namespace {
 
-/// The part of the space whose S M is known, with the stiffness made diagonal.
-struct Projection {
-  SymmetricEigen stiffness;  ///< of V_used' K V_used
-  ReducedPencil pencil;
-};
-
-Projection project(const KrylovSpace& space, const InterfaceProblem& problem) {
-  const Index used = space.used();
-  Projection p{symmetric_eigen(space.stiffness().topLeftCorner(used, used)), {}};
-  p.pencil = craig_bampton(problem.guyan_mass, problem.guyan_stiffness,
-                           p.stiffness.vectors.transpose() * space.participation().topRows(used), p.stiffness.values);
-  return p;
+ReducedPencil projected(const KrylovSpace& space, const InterfaceProblem& problem) {
+  ReducedPencil pencil =
+      craig_bampton(problem.guyan_mass, problem.guyan_stiffness, space.participation(), space.stiffness().diagonal());
+  pencil.stiffness.bottomRightCorner(space.size(), space.size()) =
+      0.5 * (space.stiffness() + space.stiffness().transpose());
+  return pencil;
 }
 
-/// Relative residual at one frequency, the largest over unit loads on each interface dof.
-double residual_at(double hz, double loss_factor, const KrylovSpace& space, const Projection& projection,
+/// Relative residual at one frequency, the largest over unit loads on each interface dof, of the answer in the part of
+/// the space whose S M is known.
+double residual_at(double hz, double loss_factor, const KrylovSpace& space, const ReducedPencil& pencil,
                    const InterfaceProblem& problem) {
   using Complex = std::complex<double>;
   const double w2 = std::pow(2 * std::numbers::pi * hz, 2);
-  const Index a = problem.constraint_modes.cols(), used = space.used();
-  const ReducedPencil& pencil = projection.pencil;
-  const MatrixXcd dynamic = Complex(1, loss_factor) * pencil.stiffness.cast<Complex>() - w2 * pencil.mass;
-  MatrixXcd load = MatrixXcd::Zero(dynamic.rows(), a);
-  load.topRows(a).setIdentity();
-  const MatrixXcd x = dynamic.partialPivLu().solve(load);
-  const MatrixXcd u = x.topRows(a), v = projection.stiffness.vectors * x.bottomRows(used);  // interior: V v
+  const Index a = problem.constraint_modes.cols(), used = space.used(), n = a + used;
+  const MatrixXcd dynamic = Complex(1, loss_factor) * pencil.stiffness.topLeftCorner(n, n).cast<Complex>() -
+                            w2 * pencil.mass.topLeftCorner(n, n);
+  const MatrixXcd x = dynamic.partialPivLu().solve(MatrixXcd::Identity(n, a));
+  const MatrixXcd u = x.topRows(a), v = x.bottomRows(used);
 
   MatrixXcd error = -w2 * (space.step() * v - space.start() * u);  // S M Psi = -chi_0
   error.topRows(used) += Complex(1, loss_factor) * v;
 
-  const auto energy = [](const MatrixXcd& y, const MatrixXd& stiffness, Index column) {
-    return std::max(0.0, std::real(y.col(column).dot(stiffness * y.col(column))));
+  const auto energy = [](const MatrixXcd& y, const MatrixXd& stiffness) {
+    return Eigen::RowVectorXd((y.conjugate().cwiseProduct(stiffness * y)).colwise().sum().real().cwiseMax(0));
   };
+  const Eigen::RowVectorXd whole =
+      energy(u, problem.guyan_stiffness) + energy(v, space.stiffness().topLeftCorner(used, used));
+  const Eigen::RowVectorXd left = energy(error, space.stiffness());
   double largest = 0;
-  for (Index c = 0; c < a; ++c) {
-    const double whole =
-        energy(u, problem.guyan_stiffness, c) + energy(v, space.stiffness().topLeftCorner(used, used), c);
-    if (whole > 0) largest = std::max(largest, std::sqrt(energy(error, space.stiffness(), c) / whole));
-  }
+  for (Index c = 0; c < a; ++c)
+    if (whole[c] > 0) largest = std::max(largest, std::sqrt(left[c] / whole[c]));
   return largest;
+}
+
+/// The loss factor of the sampled check needs one number: the ratio at the band's edge, doubled.
+double loss_factor_at(const Damping& damping, double hz) {
+  const double w = 2 * std::numbers::pi * hz;
+  return damping_rates(damping, VectorXd::Constant(1, w * w))[0] / w;
+}
+
+/// Every tenth line and the last: enough to see whether responses still change.
+VectorXd thinned(const VectorXd& lines) {
+  const Index n = lines.size(), kept = (n + 9) / 10;
+  return VectorXd::NullaryExpr(kept, [&](Index i) { return lines[n - 1 - 10 * (kept - 1 - i)]; });
 }
 
 }  // namespace
 
+std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const Damping& damping,
+                                          const VectorXd& lines_hz) {
+  const Index a = reference.interface_dofs;
+  MatrixXd rows(a, reference.modes.rigid.cols() + reference.modes.elastic.cols());
+  rows << reference.modes.rigid.topRows(a), reference.modes.elastic.topRows(a);
+  return inertance(modal_model(rows, reference.modes.eigenvalues, damping), lines_hz);
+}
+
 ReferenceModel reference_model(const InterfaceProblem& problem, const ReferenceOptions& options, Observer& observer) {
   KrylovSpace space(problem.model, problem.solver, problem.modes, problem.constraint_modes, problem.answers);
+  const double band = options.lines_hz[options.lines_hz.size() - 1];
+  const VectorXd lines = thinned(options.lines_hz);
   ReferenceModel reference;
-  reference.sampled_hz = options.band_hz * (VectorXd(5) << 0.15, 0.4, 0.65, 0.85, 1).finished();
-  reference.sampled_residual = VectorXd::Zero(5);
-  Projection projection;
+  reference.interface_dofs = problem.constraint_modes.cols();
+  const auto update = [&] {
+    reference.pencil = projected(space, problem);
+    MatrixXd rigid = MatrixXd::Zero(reference.pencil.mass.rows(), problem.rigid.cols());
+    rigid.topRows(problem.rigid.rows()) = problem.rigid;
+    reference.modes = orthogonalize(reference.pencil, rigid);
+    return reference_response(reference, options.damping, lines);
+  };
+  const std::vector<MatrixXcd> first = update();
+  std::vector<MatrixXcd> before = first;
   for (int blocks = 1; blocks <= options.max_blocks; ++blocks) {
     check_cancelled(observer);
-    const Index before = space.used();
+    const Index former = space.size();
     space.grow();
-    projection = project(space, problem);
-    for (Index s = 0; s < 5; ++s)
-      reference.sampled_residual[s] =
-          residual_at(reference.sampled_hz[s], 2 * options.damping_ratio, space, projection, problem);
-    if (reference.sampled_residual.maxCoeff() <= options.residual || space.used() == before) break;
+    if (space.size() == former) {  // nothing is left to add: the answer is exact
+      reference.error = 0;
+      break;
+    }
+    std::vector<MatrixXcd> after = update();
+    reference.error = compare_responses(after, before).error_max;
+    reference.first_error = compare_responses(after, first).error_max;
+    before = std::move(after);
+    if (reference.error <= std::max(options.error, options.share * reference.first_error)) break;
   }
-  MatrixXd rigid = MatrixXd::Zero(projection.pencil.mass.rows(), problem.rigid.cols());
-  rigid.topRows(problem.rigid.rows()) = problem.rigid;
-  reference.interface_dofs = problem.constraint_modes.cols();
-  reference.pencil = projection.pencil;
-  reference.modes = orthogonalize(projection.pencil, rigid);
-  reference.interior = space.basis().leftCols(space.used()) * projection.stiffness.vectors;
+  reference.sampled_hz = band * (VectorXd(5) << 0.15, 0.4, 0.65, 0.85, 1).finished();
+  const double loss = loss_factor_at(options.damping, band);
+  reference.sampled_residual = reference.sampled_hz.unaryExpr(
+      [&](double hz) { return residual_at(hz, loss, space, reference.pencil, problem); });
+  reference.checked = space.used();
   reference.solves = space.solves();
+  reference.interior = std::move(space).take_basis();
   return reference;
 }
 

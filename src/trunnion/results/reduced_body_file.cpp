@@ -10,7 +10,7 @@ namespace trunnion {
 namespace {
 
 constexpr const char* format_name = "trunnion reduced body";
-constexpr double format_version = 2;
+constexpr double format_version = 3;
 
 /// One description of the layout serves both directions: Out writes what it is shown, In fills it.
 class Out {
@@ -188,7 +188,9 @@ void quality_record(Direction& io, const std::string& path, Record& q) {
   io.matrix(path + "/sampled_hz", q.sampled_hz);
   io.matrix(path + "/sampled_residual", q.sampled_residual);
   io.count(path + "/reference_order", q.reference_order);
+  io.number(path + "/reference_error", q.reference_error);
   io.count(path + "/reference_solves", q.reference_solves);
+  io.count(path + "/reference_solves_limit", q.reference_solves_limit);
   io.matrix(path + "/mac", q.mac);
   io.matrix(path + "/reduced_hz", q.reduced_hz);
   io.matrix(path + "/reference_hz", q.reference_hz);

@@ -5,7 +5,7 @@
 //
 // Interfaces are written as linear equations between displacements, the one form that every program takes: a rigid
 // patch follows its point, and of an averaged patch six displacements m are expressed by the others r,
-//   u_m = G_m^-1 (u_c - G_r u_r)                                                          (theory/reduction.md, 11.2)
+//   u_m = G_m^-1 (u_c - G_r u_r)                                                          (theory/reduction.md, 13.2)
 // with m chosen by a pivoted factorisation of G.
 
 #include <string>

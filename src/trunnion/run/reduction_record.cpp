@@ -37,11 +37,12 @@ Verdict quality_verdict(const QualityRecord& q) {
           : "";
   const std::string detail = fmt::format(
       "Smallest FRAC {:.6f}, mean {:.6f}; largest relative error of a frequency response {:.2g} %{}; {} of {} pairs "
-      "counted, the others are decoupled by symmetry. The reference solves the unreduced equations to {:.1e} at {} "
-      "sampled frequencies ({} further solves).{}",
-      q.frac_min, q.frac_mean, 100 * q.frf_error_max, where, q.pairs_counted, q.frac.size(),
-      q.sampled_residual.size() > 0 ? q.sampled_residual.maxCoeff() : 0.0, q.sampled_hz.size(), q.reference_solves,
-      interface);
+      "counted, the others are decoupled by symmetry. The unreduced responses are known to about {:.0e} ({} of at most "
+      "{} "
+      "further solves); they satisfy the equations of the mesh to {:.0e} at {} sampled frequencies.{}",
+      q.frac_min, q.frac_mean, 100 * q.frf_error_max, where, q.pairs_counted, q.frac.size(), q.reference_error,
+      q.reference_solves, q.reference_solves_limit, q.sampled_residual.size() > 0 ? q.sampled_residual.maxCoeff() : 0.0,
+      q.sampled_hz.size(), interface);
   const std::string band = fmt::format("{:.3g} kHz", q.band_hz / 1e3);
   if (q.frf_error_max <= 0.02)
     return {VerdictLevel::good, fmt::format("Up to {} this body answers like its mesh.", band), detail,
@@ -192,7 +193,11 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
     else
       set_missing(record, prefix + name, "quality record: " + q.reason);
   }
-  if (q.computed) number("reference_residual", q.sampled_residual.maxCoeff());
+  if (q.computed) {
+    number("reference_residual", q.sampled_residual.maxCoeff());
+    number("reference_error", q.reference_error);
+    number("reference_solves", double(q.reference_solves));
+  }
   number("reduction_wall_s", r.reduction_wall_s);
   number("certificate_wall_s", r.certificate_wall_s);
   number("quality_wall_s", q.wall_s);

@@ -17,7 +17,9 @@ std::vector<std::string> fuzz_seeds() {
       "  100CL  101 1.00000E+00\n -4  DISP        4    1\n -5  D1          1    2    1    0\n"
       " -1         1 1.00000E+00-2.00000E-03 0.00000E+00\n -1         2 0.00000E+00 2.00000E-03 1.00000E+00\n -3\n",
       " displacements (vx,vy,vz) for set NALL and time  0.1000000E+01\n\n         1  1.0E+00  2.0E+00  3.0E+00\n",
-      "$DISPLACEMENTS                                                                    2\n"
-      "         1       G      1.000000E+00      2.000000E+00      3.000000E+00       4\n"
+      "$TITLE   = X                                                                   1\n"
+      "$DISPLACEMENTS                                                                 2\n"
+      "$REAL OUTPUT                                                                   3\n"
+      "         1       G      1.000000E+00      2.000000-101      3.000000E+00       4\n"
       "-CONT-                  0.000000E+00      0.000000E+00      0.000000E+00       5\n"};
 }
