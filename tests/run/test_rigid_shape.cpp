@@ -57,5 +57,18 @@ TEST(RigidShape, ReachesToItsMarkers) {
   EXPECT_GE(rigid_shape(m, 0)->x.row(0).maxCoeff(), 0.5);
 }
 
+// Two pins 300 mm apart and the inertia of a flat disc: shown as a bar, not as a disc of 200 mm.
+TEST(RigidShape, OfALinkOfAPlaneMechanismIsABarBetweenItsPins) {
+  Mechanism m;
+  m.add_body(rigid_body("link", {2, {0.15, 0, 0}, Vector3d(0.02, 0.02, 0.04).asDiagonal()}));
+  const Index left = testing::add_marker(m, 0, Vector3d::Zero()), right = testing::add_marker(m, 0, {0.3, 0, 0});
+  m.joints = {revolute_joint("left", left, testing::add_marker(m, -1, Vector3d::Zero())),
+              revolute_joint("right", right, testing::add_marker(m, -1, {0.3, 0, 0}))};
+  finish(m);
+  const Vector3d size = extent(*rigid_shape(m, 0));
+  EXPECT_NEAR(size.x(), 0.3 + 4 * 0.08 * 0.15, 1e-3);  // pins and the eyes about them
+  EXPECT_LT(size.y(), 0.06);
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -60,6 +60,9 @@ double add_box(const Inertia& body, TriangleShapes& out) {
   return 0.5 * edges.minCoeff();
 }
 
+// A link of a plane mechanism: of its inertia only one moment was known, the others are those of a flat disc.
+bool is_flat(const Inertia& body) { return body.moments[0] + body.moments[1] <= (1 + alike) * body.moments[2]; }
+
 double add_equivalent_solid(const Inertia& body, TriangleShapes& out) {
   const Vector3d& I = body.moments;
   const bool low_pair = I[1] - I[0] <= alike * I[2], high_pair = I[2] - I[1] <= alike * I[2];
@@ -86,13 +89,25 @@ std::vector<char> markers_in_joints(const Mechanism& m) {
   return found;
 }
 
+// Joints at different places of a body.
+std::size_t num_joints(const Mechanism& m, Index body) {
+  const std::vector<char> in_joint = markers_in_joints(m);
+  std::vector<Vector3d> places;
+  for (std::size_t k = 0; k < m.markers.size(); ++k)
+    if (m.markers[k].body == body && in_joint[k] && std::none_of(places.begin(), places.end(), [&](const Vector3d& p) {
+          return (p - m.markers[k].p).norm() < 1e-9;
+        }))
+      places.push_back(m.markers[k].p);
+  return places.size();
+}
+
 // Rods from the mass center to what lies outside the solid, with an eye about the axis of each joint there.
 void add_rods(const Mechanism& m, Index body, const Vector3d& center, double size, TriangleShapes& out) {
   double reach = 0;
   for (const Marker& marker : m.markers)
     if (marker.body == body) reach = std::max(reach, (marker.p - center).norm());
   if (reach <= size) return;
-  const double rod = 0.03 * reach, eye = 2 * rod;
+  const double rod = (size > 0 ? 0.03 : 0.08) * reach, eye = 2 * rod;
   const std::vector<char> in_joint = markers_in_joints(m);
   std::vector<Vector3d> done;
   for (std::size_t k = 0; k < m.markers.size(); ++k) {
@@ -112,8 +127,9 @@ void add_rods(const Mechanism& m, Index body, const Vector3d& center, double siz
 std::shared_ptr<const Mesh> rigid_shape(const Mechanism& m, Index body) {
   const Inertia inertia = inertia_of(m.bodies[body]);
   TriangleShapes out;
-  const double size = add_equivalent_solid(inertia, out);
-  add_rods(m, body, inertia.center, size, out);
+  const bool link = is_flat(inertia) && num_joints(m, body) >= 2;
+  add_rods(m, body, inertia.center, link ? 0 : add_equivalent_solid(inertia, out), out);
+  if (out.empty()) add_equivalent_solid(inertia, out);  // all joints sit in the mass center
   return out.mesh();
 }
 

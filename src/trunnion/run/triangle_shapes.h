@@ -23,6 +23,7 @@ class TriangleShapes {
   void add_ball(const Vector3d& center, double radius);
   /// A cylinder between two points.
   void add_rod(const Vector3d& from, const Vector3d& to, double radius);
+  bool empty() const { return triangles_.empty(); }
   std::shared_ptr<Mesh> mesh() const;
 
  private:
