@@ -114,6 +114,9 @@ TEST(Units, ErrorsNameTheAcceptedUnitsOrTheNearestName) {
 TEST(Units, DisplayTextIsWhatPeopleRead) {
   EXPECT_EQ(display_text(0.042, Kind::length), "42 mm");
   EXPECT_EQ(display_text(65.5e6, Kind::pressure), "65.5 MPa");
+  EXPECT_EQ(display_text(7.5e-7, Kind::length), "0.75 um");
+  EXPECT_EQ(display_text(-54476.7, Kind::force), "-54.48 kN");
+  EXPECT_EQ(display_text(9999, Kind::force), "9999 N");
   EXPECT_EQ(display_text(100 * pi, Kind::rotation_speed), "3000 rpm");
   EXPECT_EQ(display_text(293.15, Kind::temperature), "20 degC");
 }

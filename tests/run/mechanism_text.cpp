@@ -74,6 +74,7 @@ TextRun::TextRun(const std::string& text, const std::filesystem::path& folder)
     : model(parse_model(text, folder / "test.toml")) {
   const auto none = [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); };
   run.built = build_mechanism(model, none);
+  run.channels = {model.channels, model.parameters};
   run.rebuild = [text, folder, none](const std::string& parameter, const PhysicalQuantity& value) {
     return build_mechanism(
         parse_model(text, folder / "test.toml",

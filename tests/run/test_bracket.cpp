@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 
 #include "support/paths.h"
 #include "trunnion/run/run_model.h"
@@ -37,6 +38,25 @@ TEST(Bracket, NastranFileGivesTheFrequenciesToTheDigitsItCarries) {
   const RunRecord gmsh = run_bracket("bracket.msh"), nastran = run_bracket("bracket.bdf");
   for (const char* name : {"first_frequency", "sixth_frequency"})
     EXPECT_NEAR(quantity(nastran, name) / quantity(gmsh, name), 1, 1e-9) << name;
+}
+
+// The first TOML block of the README, as a newcomer would save it beside a mesh.
+TEST(Readme, ItsFirstModelRuns) {
+  const auto folder = testing::fresh_folder("readme");
+  std::ifstream readme(testing::source_dir() / "README.md");
+  std::string line, text;
+  while (std::getline(readme, line) && line != "```toml") continue;
+  while (std::getline(readme, line) && line != "```") text += line + "\n";
+  ASSERT_FALSE(text.empty());
+  std::ofstream(folder / "part.toml") << text;
+  std::filesystem::copy_file(testing::source_dir() / "examples" / "bracket" / "bracket.inp", folder / "part.inp");
+  RunOptions options;
+  options.model_file = folder / "part.toml";
+  options.out = folder / "out";
+  const RunResult result = run_model(options);
+  EXPECT_TRUE(result.success());
+  EXPECT_EQ(result.record.model_name, "part");
+  EXPECT_GT(quantity(result.record, "first_frequency"), 0);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "trunnion/math/rotations.h"
 
 namespace trunnion::testing {
@@ -70,7 +72,7 @@ void expect_exact_jacobian(const Mechanism& m, const State& s, double tolerance)
 }
 
 void expect_exact_tangent(const MarkerForce& force, const StepContext& at, const RelativeMotion& m, const History& past,
-                          double tolerance) {
+                          double tolerance, double length) {
   CacheSlot slot;
   const WrenchTangent exact = force.linearize(at, m, past, slot);
   Matrix6d dx, dv;
@@ -88,7 +90,8 @@ void expect_exact_tangent(const MarkerForce& force, const StepContext& at, const
       (i < 3 ? y.v[i] : y.w[i - 3]) += h;
       return force.force(at, y, past, slot);
     };
-    const double h = 1e-7 * (1 + (i < 3 ? m.d.norm() : 1.0)), k = 1e-6 * (1 + m.v.norm() + m.w.norm());
+    const double h = length < 1 ? 1e-5 * length * (i < 3 ? 1.0 : 30.0) : 1e-7 * (1 + (i < 3 ? m.d.norm() : 1.0));
+    const double k = 1e-6 * (1 + m.v.norm() + m.w.norm()) * std::min(1.0, 1e3 * length);
     dx.col(i) = (moved(h) - moved(-h)) / (2 * h);
     dv.col(i) = (faster(k) - faster(-k)) / (2 * k);
   }

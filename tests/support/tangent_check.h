@@ -10,9 +10,9 @@ namespace trunnion::testing {
 /// the largest entry of each block of columns.
 void expect_exact_jacobian(const Mechanism& mechanism, const State& state, double tolerance = 2e-7);
 
-/// A marker force alone, at one relative motion.
+/// A marker force alone, at one relative motion. `length`: over which the law changes [m]; it sets the differences.
 void expect_exact_tangent(const MarkerForce& force, const StepContext& at, const RelativeMotion& m, const History& past,
-                          double tolerance = 1e-6);
+                          double tolerance = 1e-6, double length = 1);
 
 /// A body force alone.
 void expect_exact_tangent(const BodyForce& force, const StepContext& at, const std::vector<BodyPose>& poses,

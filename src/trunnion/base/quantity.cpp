@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "trunnion/base/error.h"
 
@@ -47,6 +48,8 @@ constexpr std::array kRows{
     Row{Kind::thermal_expansion, "thermal expansion", "1/K", "1/K", "1/K, um/(m.K)"},
     Row{Kind::compliance, "compliance", "m/N", "mm/N", "mm/N, m/N, um/N"},
     Row{Kind::pressure_coefficient, "pressure coefficient", "1/Pa", "1/GPa", "1/GPa, 1/Pa, mm^2/N"},
+    Row{Kind::point_stiffness, "stiffness of a point contact", "N/m^1.5", "N/mm^1.5", "N/mm^1.5, N/m^1.5"},
+    Row{Kind::inverse_velocity, "time per length", "s/m", "s/m", "s/m, s/mm"},
 };
 
 std::vector<KindInfo> build_table() {
@@ -94,6 +97,9 @@ double to_display(double value, Kind kind) {
 
 std::string display_text(double value, Kind kind) {
   if (kind == Kind::number) return fmt::format("{:.4g}", value);
+  const double size = std::abs(value);
+  if (kind == Kind::length && size > 0 && size < 1e-5) return fmt::format("{:.4g} um", 1e6 * value);
+  if (kind == Kind::force && size >= 1e4) return fmt::format("{:.4g} kN", 1e-3 * value);
   return fmt::format("{:.4g} {}", to_display(value, kind), info(kind).display);
 }
 

@@ -48,7 +48,9 @@ enum class Kind {
   temperature_change,
   thermal_expansion,
   compliance,
-  pressure_coefficient
+  pressure_coefficient,
+  point_stiffness,  ///< of a point contact: force over approach^1.5
+  inverse_velocity
 };
 
 struct KindInfo {
@@ -65,7 +67,7 @@ const KindInfo& info(Kind kind);
 /// left out or be too many (m/s from rad/s times m) except where the kind is an angle, a speed or a frequency.
 double as_kind(const PhysicalQuantity& quantity, Kind kind);
 
-/// "42 mm": four significant digits in the display unit.
+/// "42 mm": four significant digits in the display unit; micrometers and kilonewtons where these read better.
 std::string display_text(double value, Kind kind);
 /// "0.042 m": shortest text that reads back to exactly this value.
 std::string exact_text(double value, Kind kind);

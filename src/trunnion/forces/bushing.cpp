@@ -57,7 +57,7 @@ void Bushing::report(const StepContext&, const RelativeMotion& m, const History&
     if (data_.curves[i]) out.stored_energy += (*data_.curves[i])(x[i]).energy;
   out.dissipated_power = V.dot(data_.damping * V);
   const Vector6d g = gradient(x);
-  out.outputs = {{"force", g.head<3>().norm()}, {"moment", g.tail<3>().norm()}};
+  out.outputs = {{"force", g.head<3>().norm()}, {"moment", g.tail<3>().norm(), "N m"}};
 }
 
 }  // namespace trunnion

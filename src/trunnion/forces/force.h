@@ -8,7 +8,6 @@
 #include <any>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "trunnion/bodies/marker_pair.h"
@@ -28,11 +27,20 @@ struct StepContext {
   double previous_step = 0;  ///< [s]
   StageKind kind = StageKind::transient;
   double load_factor = 1;  ///< share of gravity and loads that acts (load stepping)
+  bool outputs = false;    ///< whether a report is recorded: costly outputs may be left out of others
 };
 
 using History = std::vector<double>;
 using CacheSlot = std::any;
-using NamedOutputs = std::vector<std::pair<std::string, double>>;  ///< SI
+
+/// One number of an element over time, in SI. Outputs of one group and unit share a diagram.
+struct NamedOutput {
+  std::string name;  ///< "tension"
+  double value = 0;
+  const char* unit = "N";
+  const char* group = "Forces";
+};
+using NamedOutputs = std::vector<NamedOutput>;
 
 /// What besides the force itself an element has to tell. Cleared by the caller.
 struct ForceReport {
@@ -41,6 +49,7 @@ struct ForceReport {
   double dissipated_power = 0;  ///< [W]
   double supplied_power = 0;    ///< from outside the mechanism [W]
   std::vector<double> events;   ///< change sign when something switches
+  std::string stop;             ///< not empty: why a run must end here
   NamedOutputs outputs;
 };
 
@@ -61,6 +70,8 @@ class MarkerForce {
   virtual void report(const StepContext& at, const RelativeMotion& m, const History& past, CacheSlot& slot,
                       ForceReport& out) const = 0;
   virtual History initial_history() const { return {}; }
+  /// Error of the position that leaves the force meaningful [m]; integrators keep theirs below it. 0: no wish.
+  virtual double resolution() const { return 0; }
 };
 
 /// Coordinates of the bodies a BodyForce acts on, one after the other.

@@ -58,7 +58,7 @@ void RadialSpring::report(const StepContext&, const RelativeMotion& m, const His
   out.stored_energy = 0.5 * data_.stiffness * depth * depth;
   out.dissipated_power = data_.damping * c.share * c.rate * c.rate;
   if (data_.clearance > 0) out.events = {c.s};
-  out.outputs = {{"offset", c.e},
+  out.outputs = {{"offset", c.e, "m"},
                  {"force", c.s > 0 ? data_.stiffness * depth + data_.damping * c.share * c.rate : 0.0}};
 }
 

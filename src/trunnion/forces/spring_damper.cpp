@@ -60,7 +60,7 @@ void LineSpring::report(const StepContext&, const RelativeMotion& m, const Histo
   const Line l = line(m);
   out.stored_energy = l.spring.energy + data_.preload * (l.length - data_.free_length);
   out.dissipated_power = l.damper.value * l.rate;
-  out.outputs = {{"length", l.length}, {"tension", l.tension}};
+  out.outputs = {{"length", l.length, "m"}, {"tension", l.tension}};
 }
 
 namespace {
@@ -97,7 +97,7 @@ void TorsionSpring::report(const StepContext&, const RelativeMotion& m, const Hi
   out.trial = {phi.value};
   out.stored_energy = spring.energy;
   out.dissipated_power = damper.value * rate;
-  out.outputs = {{"angle", phi.value}, {"torque", spring.value + damper.value}};
+  out.outputs = {{"angle", phi.value, "rad"}, {"torque", spring.value + damper.value, "N m"}};
 }
 
 }  // namespace trunnion

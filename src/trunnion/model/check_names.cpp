@@ -201,7 +201,11 @@ void resolve_names(Model& model, ReadContext& context) {
   check_unique(
       model.forces, "force", [](auto& f) { return f.name; }, context);
   check_unique(
+      model.bearings, "bearing", [](auto& b) { return b.name; }, context);
+  check_unique(
       model.measures, "measure", [](auto& m) { return m.name; }, context);
+  check_unique(
+      model.channels, "channel", [](auto& c) { return c.name; }, context);
   resolve_bodies(model, context);
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
   separate_marker_loads(model, context);

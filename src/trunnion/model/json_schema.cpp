@@ -50,6 +50,7 @@ Json type_schema(const FieldInfo& field) {
     case FieldType::texts:
       return list_schema(text_schema(field.choices), -1);
     case FieldType::quantities:
+    case FieldType::named_texts:
     case FieldType::free_table:
       return {{"type", "object"}};
     case FieldType::table:
@@ -84,6 +85,10 @@ Json table_schema(const TableInfo& table) {
 std::string json_schema(const TableInfo& root) {
   Json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Trunnion model file"}};
   schema.update(table_schema(root));
+  for (const FieldInfo& field : root.fields)
+    if (field.type == FieldType::tables && field.key != "variant")
+      schema["properties"][field.key]["items"]["properties"]["when"] = {
+          {"type", {"boolean", "string"}}, {"description", "The table counts only when this holds: \"${name}\", ..."}};
   return schema.dump(2) + "\n";
 }
 

@@ -3,16 +3,17 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/content_hash.h"
+#include "trunnion/model/body_from_model.h"
 #include "trunnion/model/check_names.h"
 #include "trunnion/model/read_toml.h"
+#include "trunnion/model/variants.h"
 
 namespace trunnion {
 namespace {
 
 TableSchema<ModelHeader> header_table() {
   return TableSchema<ModelHeader>("model", "What the model is called.")
-      .text("name", &ModelHeader::name, "Title of the report.")
-      .required()
+      .text("name", &ModelHeader::name, "Title of the report; the name of the file if not given.")
       .text("description", &ModelHeader::description, "A sentence or two for the report.")
       .vector("gravity", Kind::acceleration, &ModelHeader::gravity, "Gravity on all bodies of the mechanism.")
       .fallback("['0 m/s^2', '0 m/s^2', '0 m/s^2']");
@@ -25,8 +26,9 @@ const TableSchema<Model>& model_table() {
           .free_table("parameters",
                       "Named values that the rest of the file uses as `\"${name}\"`, and that `--set name=value` "
                       "changes: quantities, numbers, true or false, texts. They may use each other.")
+          .tables("variant", &Model::variants, variant_table(),
+                  "Sets of parameters, one of which the parameter `variant` chooses.")
           .table("model", &Model::header, header_table(), "What the model is called.")
-          .required()
           .tables("mesh", &Model::meshes, mesh_table(), "Meshes that several bodies share.")
           .tables("material", &Model::materials, material_table(), "Materials that bodies refer to.")
           .tables("flexible_body", &Model::flexible_bodies, flexible_body_table(),
@@ -38,7 +40,9 @@ const TableSchema<Model>& model_table() {
           .tables("joint", &Model::joints, joint_table(), "What ties bodies together.")
           .tables("motion", &Model::motions, motion_table(), "What is driven.")
           .tables("force", &Model::forces, force_table(), "Springs, dampers, bushings.")
+          .tables("bearing", &Model::bearings, bearing_table(), "Ball and journal bearings.")
           .tables("measure", &Model::measures, measure_table(), "Motions that are recorded and that loads depend on.")
+          .tables("channel", &Model::channels, channel_table(), "Curves of your own from recorded ones.")
           .tables("stage", &Model::stages, stage_table(), "What is computed, in this order.")
           .tables("output", &Model::outputs, output_table(), "Numbers wanted by name.");
   return table;
@@ -58,6 +62,7 @@ const TableSchema<Model>& model_table() {
 std::string hash_of_inputs(const Model& model) {
   ContentHash hash;
   hash.add_field("model", model.resolved);
+  for (const std::string& other : model.taken_from) hash.add_field("taken from", other);
   const auto add = [&](const std::filesystem::path& path) {
     if (!path.empty()) hash.add_field(path.filename().string(), read_text_file(path));
   };
@@ -85,16 +90,20 @@ const TableInfo& model_info() { return model_table().info(); }
 Model parse_model(const std::string& text, const std::filesystem::path& file, const std::vector<SetOption>& options) {
   Value tree = read_toml(text, file.string());
   for (const SetOption& option : options) apply(option, tree);
+  apply_variants(tree, options);
   ReadContext context;
   context.folder = file.parent_path();
   if (const Value* parameters = tree.find("parameters")) context.parameters = Parameters(read_table(*parameters));
 
+  leave_out_tables(tree, context);
   Value resolved;
   Model model = model_table().read(tree, "", context, resolved);
+  if (context.problems.empty()) take_bodies_from_models(model, context);
   if (context.problems.empty()) resolve_names(model, context);
   if (!context.problems.empty()) throw_all(context.problems);
   model.parameters = std::move(context.parameters);
   model.file = file;
+  if (model.header.name.empty()) model.header.name = file.stem().string();
   model.changed = options;
   model.resolved = to_toml(resolved);
   model.input_hash = hash_of_inputs(model);

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "trunnion/model/set_option.h"
+#include "trunnion/model/tables/bearing.h"
+#include "trunnion/model/tables/channel.h"
 #include "trunnion/model/tables/flexible_body.h"
 #include "trunnion/model/tables/force.h"
 #include "trunnion/model/tables/load.h"
@@ -15,6 +17,7 @@
 #include "trunnion/model/tables/output.h"
 #include "trunnion/model/tables/stage.h"
 #include "trunnion/model/tables/support.h"
+#include "trunnion/model/variants.h"
 
 namespace trunnion {
 
@@ -26,6 +29,7 @@ struct ModelHeader {
 struct Model {
   ModelHeader header;
   Parameters parameters;
+  std::vector<VariantInput> variants;  ///< empty: they are used up before the file is read
   std::vector<MeshInput> meshes;
   std::vector<MaterialInput> materials;
   std::vector<FlexibleBodyInput> flexible_bodies;  ///< meshes and materials filled in from their names
@@ -36,10 +40,14 @@ struct Model {
   std::vector<JointInput> joints;
   std::vector<MotionInput> motions;
   std::vector<ForceInput> forces;
+  std::vector<BearingInput> bearings;
   std::vector<MeasureInput> measures;
   std::vector<MarkerLoadInput> marker_loads;  ///< those [[load]] that act on markers
+  std::vector<ChannelInput> channels;
   std::vector<StageInput> stages;
   std::vector<OutputInput> outputs;
+
+  std::vector<std::string> taken_from;  ///< input hashes of the model files whose bodies are used
 
   std::filesystem::path file;
   std::vector<SetOption> changed;  ///< --set options, as given

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "trunnion/base/formula.h"
+#include "trunnion/model/condition.h"
 #include "trunnion/model/read_toml.h"
 
 namespace trunnion {
@@ -33,9 +34,7 @@ std::string read_formula(const Value& value) {
 bool read_boolean(const Value& value, const ReadContext& context) {
   if (value.type == Value::Type::boolean) return value.boolean;
   if (value.type == Value::Type::raw && (value.text == "true" || value.text == "false")) return value.text == "true";
-  if (is_text(value))
-    if (const std::string_view name = whole_reference(value.text); !name.empty())
-      return context.parameters.boolean(name);
+  if (is_text(value) && value.text.find("${") != std::string::npos) return holds(value.text, context.parameters);
   throw InputError("true or false is wanted, not " + describe(value));
 }
 

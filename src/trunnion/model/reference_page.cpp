@@ -16,6 +16,8 @@ A model is one TOML file. This page is written by `trunnion schema --page` from 
 
 **Changes from outside.** `--set name=value` changes a parameter, `--set table.0.key=value` any value; lists count from 0. The value is read as its key asks for: `--set length='1.2 m'`, `--set stage.1.modes=12`, `--set load.0.force='["0 N", "0 N", "5 N"]'`.
 
+**Variants.** Several models in one file: `[[variant]]` names values that some parameters take together, and the parameter `variant` chooses one (`--set variant=B`). Every `[[...]]` table of the top level may have `when`: it counts only when that holds. `when = "${rigid}"`, `"not ${rigid}"`, `"${start} == run-up"`, `"${start} != steady and ${film}"`; several conditions are joined by `and` or by `or`.
+
 **Files** are looked for from the folder of the model file.
 )md";
 
@@ -53,6 +55,8 @@ std::string type_text(const FieldInfo& field) {
       return field.choices.empty() ? "list of texts" : fmt::format("list of `{}`", fmt::join(field.choices, "`, `"));
     case FieldType::quantities:
       return "table of named quantities";
+    case FieldType::named_texts:
+      return "table of named texts";
     case FieldType::free_table:
       return "table of named values";
     case FieldType::table:

@@ -23,6 +23,7 @@ enum class FieldType {
   integers,      ///< list of whole numbers
   texts,         ///< list of texts
   quantities,    ///< table of freely named quantities
+  named_texts,   ///< table of freely named texts
   table,
   tables,         ///< list of tables
   name_or_table,  ///< name of a top-level table, or the table itself

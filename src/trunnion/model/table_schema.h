@@ -180,6 +180,18 @@ class TableSchema {
                  return resolved;
                });
   }
+  /// Texts with names of the user's choice. Target: std::map<std::string, std::string>.
+  TableSchema& named_texts(std::string key, auto target, std::string doc) {
+    return add({.key = std::move(key), .type = FieldType::named_texts, .doc = std::move(doc)},
+               [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
+                 Value resolved;
+                 for (const auto& [name, entry] : read_table(value).entries) {
+                   std::invoke(target, out)[name] = read_text(entry, context);
+                   resolved.entries.push_back({name, text_value(read_text(entry, context))});
+                 }
+                 return resolved;
+               });
+  }
   template <class U>
   TableSchema& table(std::string key, auto target, const TableSchema<U>& schema, std::string doc) {
     return add(

@@ -98,8 +98,8 @@ void from_json(const nlohmann::json& j, KeyFigure& k) {
   k = {j.at("label"), number(j.at("value")), j.at("unit"), j.at("detail"), j.at("text")};
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StageRecord, name, type, wall_s, steps, iterations, balances, warnings, status,
-                                   message)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StageRecord, name, type, wall_s, cpu_s, steps, iterations, balances, warnings,
+                                   status, message)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, name, value, reason)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Verdict, level, claim, detail, chip, link)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Axis, label, unit, log)

@@ -32,6 +32,7 @@ struct StageRecord {
   std::string name;
   std::string type;           ///< "fe-static"
   double wall_s = 0;          ///< wall time [s]
+  double cpu_s = 0;           ///< CPU time of all threads [s]
   std::optional<long> steps;  ///< load steps, time steps; none where the word has no meaning
   std::optional<long> iterations;
   std::vector<Balance> balances;

@@ -32,6 +32,7 @@ Json to_json(const StageRecord& stage) {
           {"status", name(stage.status)},
           {"message", stage.message},
           {"wall_s", number(stage.wall_s)},
+          {"cpu_s", number(stage.cpu_s)},
           {"steps", count(stage.steps)},
           {"iterations", count(stage.iterations)},
           {"balances", to_json(stage.balances)},

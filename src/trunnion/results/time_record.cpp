@@ -40,20 +40,13 @@ class Columns {
   std::size_t next_ = 0;
 };
 
-const char* unit_of(const std::string& output) {
-  if (output == "length" || output == "offset") return "m";
-  if (output == "angle") return "rad";
-  if (output == "torque" || output == "moment") return "N m";
-  return "N";
-}
-
 // Work of each element: what is stored in it, and what it has given besides (negative: taken out). The works of forces,
 // motions and dampings add up to supplied less dissipated work.
 void record_work(const Mechanism& m, const State& s, const std::vector<ForceReport>& reports, Columns& out) {
   const Index forces = m.num_forces(), joints = static_cast<Index>(m.joints.size());
   for (Index f = 0; f < forces; ++f) {
-    out.put(fmt::format("force.{}.stored", force_name(m, f)), "Stored energy", "J", reports[f].stored_energy);
-    out.put(fmt::format("force.{}.work", force_name(m, f)), "Work", "J", s.element_work[f]);
+    out.put(force_label(m, f) + ".stored", "Stored energy", "J", reports[f].stored_energy);
+    out.put(force_label(m, f) + ".work", "Work", "J", s.element_work[f]);
   }
   for (Index j = 0; j < joints; ++j)
     if (m.joints[j].motion)
@@ -64,6 +57,12 @@ void record_work(const Mechanism& m, const State& s, const std::vector<ForceRepo
               s.element_work[forces + joints + static_cast<Index>(b)]);
 }
 
+// Force on the first marker's body.
+void record_world_force(const std::string& name, const char* group, const Vector3d& F, Columns& out) {
+  constexpr std::array axis{"x", "y", "z"};
+  for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.w{}", name, axis[k]), group, "N", F[k]);
+}
+
 }  // namespace
 
 void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record) {
@@ -72,7 +71,7 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
 }
 
 void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record, Workspace& work) {
-  const StepContext at{s.t, 0, 0, kind};
+  const StepContext at{.t = s.t, .kind = kind, .outputs = true};
   update_kinematics(m, s, work);
   Columns out(record);
   constexpr std::array axis{"x", "y", "z"};
@@ -110,6 +109,8 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.f{}", joint, axis[k]), "Joint force components", "N", W[k]);
     for (int k = 0; k < 3; ++k)
       out.put(fmt::format("{}.m{}", joint, axis[k]), "Joint moment components", "N m", W[3 + k]);
+    const Index J = m.joints[j].rows.front().terms.front().coordinate.J;
+    record_world_force(joint, "Joint forces in world axes", work.markers[J].motion.R * W.head<3>(), out);
   }
   for (std::size_t k = 0; k < m.measures.size(); ++k) {
     const Measure& measure = m.measures[k];
@@ -119,9 +120,16 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     out.put("measure." + measure.name, measure.rate ? "Measured speeds" : "Measured motions",
             turns ? (measure.rate ? "rad/s" : "rad") : (measure.rate ? "m/s" : "m"), measure.rate ? d.rate : d.value);
   }
+  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
+    const MarkerForceElement& force = m.marker_forces[f];
+    if (force.table != "bearing") continue;
+    const Vector6d W = force.law->force(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f]);
+    record_world_force("bearing." + force.name, "Bearing forces in world axes",
+                       work.markers[force.J].motion.R * W.head<3>(), out);
+  }
   for (Index f = 0; f < m.num_forces(); ++f)
-    for (const auto& [output, value] : reports[f].outputs)
-      out.put(fmt::format("force.{}.{}", force_name(m, f), output), "Forces", unit_of(output), value);
+    for (const NamedOutput& output : reports[f].outputs)
+      out.put(fmt::format("{}.{}", force_label(m, f), output.name), output.group, output.unit, output.value);
 }
 
 }  // namespace trunnion

@@ -65,7 +65,10 @@ MeshFile load_mesh(const MeshInput& input, double poisson, const std::filesystem
     return read_mesh(input.file.string(), units);
   }
   out.source = input.script.filename().string();
-  const GmshScript script{input.script.string(), script_numbers(input, units), model_folder.string()};
+  // A body may come from another model file; its script belongs into the folder of that one.
+  const std::filesystem::path own = std::filesystem::path(input.where.file).parent_path();
+  const GmshScript script{input.script.string(), script_numbers(input, units),
+                          (input.where.file.empty() ? model_folder : own).string()};
   ScriptMesh made = mesh_from_gmsh_script(script, units, cache_folder.string());
   out.cached = made.cached;
   return std::move(made.file);

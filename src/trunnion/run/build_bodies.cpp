@@ -109,6 +109,7 @@ void add_bodies(const Model& model, const ReducedBodySource& reduced, const std:
       b.reduced[in.name] = source;
       InvariantSwitches switches;
       for (const int number : in.without_invariants) switches.on.at(static_cast<std::size_t>(number - 1)) = false;
+      if (in.partial_coupling) switches.on[4] = switches.on[8] = false;
       const Index index =
           add(in.name, in.flexible ? flexible_body(*source, switches) : stiffened(*source), in.place, in.where);
       Body& body = b.mechanism.bodies[index];

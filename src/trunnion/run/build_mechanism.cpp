@@ -29,6 +29,7 @@ void check_pairs(const Model& model, const BuiltMechanism& b) {
   check(model.joints, "joint", false);
   check(model.motions, "motion", false);
   check(model.forces, "force", true);
+  check(model.bearings, "bearing", false);
   check(model.measures, "measure", true);
   for (const JointInput& in : model.joints)
     if (!in.with.empty()) check_different_bodies(b, in.with, in.where, fmt::format("joint '{}'", in.name));
@@ -79,7 +80,8 @@ InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const std::v
 }
 
 bool has_mechanism(const Model& model) {
-  return !model.rigid_bodies.empty() || !model.joints.empty() || !model.markers.empty() || !model.forces.empty();
+  return !model.rigid_bodies.empty() || !model.joints.empty() || !model.markers.empty() || !model.forces.empty() ||
+         !model.bearings.empty();
 }
 
 BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced,
@@ -92,6 +94,7 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
   add_joints(model, b);
   add_motions(model, b);
   add_forces(model, b);
+  add_bearings(model, b);
   add_measures(model, b);
   add_loads(model, b);
   for (const JointInput& in : model.joints) b.joint_places.push_back(in.where);

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/results/stress_recovery.h"
 #include "trunnion/results/time_record.h"
+#include "trunnion/run/channels.h"
 #include "trunnion/run/mechanism_parts.h"
 
 namespace trunnion {
@@ -62,10 +64,13 @@ void check_steady(const StageInput& stage, const BuiltMechanism& b) {
 }
 
 /// Names of the curves that every stage in time records; none when an element has no force before assembly.
-std::vector<std::string> curve_names(const BuiltMechanism& b) {
+std::vector<std::string> curve_names(const Model& model, const BuiltMechanism& b) {
   TimeRecord record;
   try {
-    record_state(b.mechanism, initial_state(b.mechanism), StageKind::stationary, record);
+    const State start = initial_state(b.mechanism);
+    record_state(b.mechanism, start, StageKind::stationary, record);
+    record_stress(b.mechanism, b.reduced, start, record);
+    ChannelRecorder(model.channels, model.parameters).record(record);
   } catch (const SolveError&) {
     return {};
   }
@@ -79,25 +84,30 @@ void check_curve(const std::string& name, const std::vector<std::string>& known)
     throw InputError(fmt::format("no curve '{}' is recorded{}", name, name_hint(name, known)));
 }
 
+void check_angle(const Model& model, const std::string& angle, const char* who, const SourceLocation& where) {
+  std::vector<std::string> angles;
+  for (const MeasureInput& measure : model.measures)
+    if (measure.kind == MeasureKind::angle) angles.push_back(measure.name);
+  if (std::find(angles.begin(), angles.end(), angle) == angles.end())
+    throw InputError(where, fmt::format("{}: there is no measure of an angle '{}'{}", who, angle,
+                                        angles.empty() ? "; the model has none" : name_hint(angle, angles)));
+}
+
 void check_orders(const Model& model, const StageInput& stage, const std::vector<std::string>& curves) {
   for (const OrderInput& in : stage.mechanism.orders) {
     at_place(in.where, [&] {
       check_curve(in.signal, curves);
       return 0;
     });
-    std::vector<std::string> angles;
-    for (const MeasureInput& measure : model.measures)
-      if (measure.kind == MeasureKind::angle) angles.push_back(measure.name);
-    if (std::find(angles.begin(), angles.end(), in.angle) == angles.end())
-      throw InputError(in.where, fmt::format("order_analysis: there is no measure of an angle '{}'{}", in.angle,
-                                             angles.empty() ? "; the model has none" : name_hint(in.angle, angles)));
+    check_angle(model, in.angle, "order_analysis", in.where);
   }
+  if (const auto& cycle = stage.mechanism.cycle) check_angle(model, cycle->angle, "cycle", cycle->where);
 }
 
 }  // namespace
 
 void check_stages(const Model& model, const BuiltMechanism& b) {
-  const std::vector<std::string> curves = curve_names(b);
+  const std::vector<std::string> curves = curve_names(model, b);
   for (const OutputInput& output : model.outputs)
     at_place(output.where, [&] {
       if (output.quantity == OutputQuantity::curve) check_curve(output.on, curves);

@@ -86,6 +86,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   const auto keep = [&](const State& s) {
     record_state(run.built.mechanism, s, kind, recorded);
     record_stress(run.built.mechanism, run.built.reduced, s, recorded);
+    run.channels.record(recorded);
     recorded.snapshots.push_back({s.t, s.x});
   };
   StaticReport report;

@@ -8,6 +8,7 @@
 #include "trunnion/results/checkpoint.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/run/build_mechanism.h"
+#include "trunnion/run/channels.h"
 #include "trunnion/system/initialize.h"
 
 namespace trunnion {
@@ -28,6 +29,8 @@ struct MechanismRun {
   State state;
   bool started = false;
   InitializeReport start;
+  ChannelRecorder channels;
+  std::vector<char> moving_rows;  ///< rows that acted at the end of the last stage, where that was a transient
   /// The mechanism of the same model with one parameter changed; for sweeps over a parameter.
   std::function<BuiltMechanism(const std::string& parameter, const PhysicalQuantity& value)> rebuild;
 };

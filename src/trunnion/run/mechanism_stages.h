@@ -19,6 +19,13 @@ void run_response(const StageInput& stage, const MechanismRun& run, Observer& ob
 void add_order_analysis(const StageInput& stage, const OrderInput& input, const TimeRecord& record, Observer& observer,
                         MechanismResult& out);
 
+/// Means over the cycles of a machine: over the angle, in polar form for loads, as orbits for journals.
+void add_mean_cycle(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, Observer& observer,
+                    MechanismResult& out);
+/// What bearings went through in a transient: table, verdicts on films and lives, quantities.
+void add_bearing_figures(const StageInput& stage, const Mechanism& mechanism, const TimeRecord& record,
+                         MechanismResult& out);
+
 /// Every recorded curve for the results file, over time or over what a sweep varies.
 void add_arrays(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out);
 /// The same, and diagrams of the most important ones.

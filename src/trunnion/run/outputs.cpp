@@ -127,7 +127,7 @@ CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArr
     if (array.name != output.on) continue;
     const std::vector<double> values(array.values.data(), array.values.data() + array.values.size());
     for (const Kind kind : {Kind::length, Kind::angle, Kind::velocity, Kind::rotation_speed, Kind::force, Kind::moment,
-                            Kind::energy, Kind::time}) {
+                            Kind::energy, Kind::time, Kind::pressure, Kind::power}) {
       std::string unit(info(kind).si);
       std::replace(unit.begin(), unit.end(), '.', ' ');
       if (unit == array.unit) return {reduce(values, output.take.value_or(OutputTake::largest)), kind};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,6 +32,7 @@ struct Run {
   RunRecord record;
   FinishedStages finished;
   std::optional<MechanismRun> mechanism;  // built when its first stage comes; one state lives through all
+  std::map<std::string, std::vector<NamedArray>> arrays;
 };
 
 std::vector<StageInput> wanted_stages(const Model& model, const std::vector<std::string>& names) {
@@ -71,6 +73,7 @@ MechanismRun& mechanism_of(Run& run) {
     };
     run.mechanism.emplace();
     run.mechanism->built = build_mechanism(run.model, reduced, cache_of(run.options));
+    run.mechanism->channels = {run.model.channels, run.model.parameters};
     run.mechanism->rebuild = [&run, reduced](const std::string& parameter, const PhysicalQuantity& value) {
       std::vector<SetOption> set = run.options.set;
       set.push_back({parameter, fmt::format("{} {}", value.value, text(value.dimension))});
@@ -122,6 +125,7 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
     write_summary(record, out_of(run.options) / "summary.json");
   };
   const MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
+  run.arrays.insert(result.arrays.begin(), result.arrays.end());
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);
   add_result(result, run.writer, run.record);
@@ -137,6 +141,7 @@ bool run_stage(Run& run, const StageInput& stage) {
   StageRecord record;
   bool goes_on = true;
   const Stopwatch watch;
+  const std::clock_t cpu = std::clock();
   try {
     record = is_mechanism_stage(stage.type) ? finish_mechanism_stage(run, stage) : finish_fe_stage(run, stage);
   } catch (const Cancelled& error) {
@@ -151,6 +156,7 @@ bool run_stage(Run& run, const StageInput& stage) {
   record.name = stage.name;
   record.type = name(stage.type);
   record.wall_s = watch.seconds();
+  record.cpu_s = static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC;
   append(record.warnings, run.log.take_warnings());
   if (!record.message.empty()) run.log.line(record.message);
   run.record.stages.push_back(record);
@@ -179,7 +185,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
 
   RunResult result;
   result.out = out_of(options);
-  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}};
+  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}};
   for (const auto& [name, body] : bodies)
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
@@ -199,6 +205,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
   log.line(fmt::format("writing {}", result.out.string()));
   write_side_files(model, log, run.record, result.out);
   result.record = std::move(run.record);
+  result.arrays = std::move(run.arrays);
   return result;
 }
 

@@ -6,11 +6,13 @@
 // Files are whole or not there. Results are written after every stage, so that a stop keeps what is done.
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "trunnion/base/progress.h"
 #include "trunnion/model/model.h"
+#include "trunnion/results/results_writer.h"
 #include "trunnion/results/run_record.h"
 
 namespace trunnion {
@@ -29,6 +31,7 @@ struct RunOptions {
 struct RunResult {
   RunRecord record;
   std::filesystem::path out;
+  std::map<std::string, std::vector<NamedArray>> arrays;  ///< of mechanism stages, by group: "curves/run", "cycle/run"
   std::vector<std::string> findings;  ///< the user's outputs for a terminal: "tip deflection 11.9 mm"
   bool cancelled = false;
   /// Every stage was done, every expectation was met.

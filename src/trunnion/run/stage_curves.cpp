@@ -43,22 +43,33 @@ void add_arrays(const StageInput& stage, const Axis& over, const TimeRecord& rec
 }
 
 void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out) {
-  for (const Diagram& diagram :
-       {Diagram{"Measured motions", "Measured motions", "way", "m"},
-        Diagram{"Measured angles", "Measured motions", "angle", "rad"},
-        Diagram{"Measured speeds", "Measured speeds", "speed", "m/s"},
-        Diagram{"Measured angular speeds", "Measured speeds", "angular speed", "rad/s"},
-        Diagram{"Joint forces", "Joint forces", "force", "N"},
-        Diagram{"Joint moments", "Joint moments", "moment", "N m"},
-        Diagram{"Forces of elements", "Forces", "force", "N"},
-        Diagram{"Torques of elements", "Forces", "torque", "N m"},
-        Diagram{"Positions of the bodies", "Position", "position", "m"},
-        Diagram{"Speeds of the bodies", "Speed", "speed", "m/s"},
-        Diagram{"Angular speeds of the bodies", "Angular speed", "angular speed", "rad/s"},
-        Diagram{"Modal coordinates", "Modal coordinates", "coordinate", ""},
-        Diagram{"Largest von Mises stress", "Stress", "stress", "Pa"}, Diagram{"Energy", "Energy", "energy", "J"},
-        Diagram{"Energy stored in elements", "Stored energy", "energy", "J"},
-        Diagram{"Work of elements", "Work", "work", "J"}}) {
+  for (const Diagram& diagram : {Diagram{"Measured motions", "Measured motions", "way", "m"},
+                                 Diagram{"Measured angles", "Measured motions", "angle", "rad"},
+                                 Diagram{"Measured speeds", "Measured speeds", "speed", "m/s"},
+                                 Diagram{"Measured angular speeds", "Measured speeds", "angular speed", "rad/s"},
+                                 Diagram{"Joint forces", "Joint forces", "force", "N"},
+                                 Diagram{"Joint moments", "Joint moments", "moment", "N m"},
+                                 Diagram{"Channels: forces", "Channels", "force", "N"},
+                                 Diagram{"Channels: moments", "Channels", "moment", "N m"},
+                                 Diagram{"Channels: lengths", "Channels", "length", "m"},
+                                 Diagram{"Channels", "Channels", "value", ""},
+                                 Diagram{"Bearing forces", "Bearing forces", "force", "N"},
+                                 Diagram{"Bearing moments", "Bearing moments", "moment", "N m"},
+                                 Diagram{"Smallest film thickness", "Smallest film thickness", "film", "m"},
+                                 Diagram{"Largest ball loads", "Largest ball loads", "load", "N"},
+                                 Diagram{"Peak contact pressures", "Peak contact pressures", "pressure", "Pa"},
+                                 Diagram{"Contact forces of journals", "Contact forces of journals", "force", "N"},
+                                 Diagram{"Power losses of bearings", "Power losses of bearings", "power", "W"},
+                                 Diagram{"Forces of elements", "Forces", "force", "N"},
+                                 Diagram{"Torques of elements", "Forces", "torque", "N m"},
+                                 Diagram{"Positions of the bodies", "Position", "position", "m"},
+                                 Diagram{"Speeds of the bodies", "Speed", "speed", "m/s"},
+                                 Diagram{"Angular speeds of the bodies", "Angular speed", "angular speed", "rad/s"},
+                                 Diagram{"Modal coordinates", "Modal coordinates", "coordinate", ""},
+                                 Diagram{"Largest von Mises stress", "Stress", "stress", "Pa"},
+                                 Diagram{"Energy", "Energy", "energy", "J"},
+                                 Diagram{"Energy stored in elements", "Stored energy", "energy", "J"},
+                                 Diagram{"Work of elements", "Work", "work", "J"}}) {
     Curve curve = curve_of(stage.name, diagram, over, record);
     if (!curve.series.empty()) out.curves.push_back(std::move(curve));
   }
@@ -76,9 +87,9 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
   }
   for (const MarkerForceElement& force : m.marker_forces)
     for (const char* output : {"force", "tension", "torque"})
-      if (const TimeColumn* column = record.find(fmt::format("force.{}.{}", force.name, output))) {
-        out.quantities.push_back({fmt::format("force.{}.peak_{}", force.name, output), peak(*column), ""});
-        if (force.type == "radial-spring") bearing = std::max(bearing, peak(*column));
+      if (const TimeColumn* column = record.find(fmt::format("{}.{}.{}", force.table, force.name, output))) {
+        out.quantities.push_back({fmt::format("{}.{}.peak_{}", force.table, force.name, output), peak(*column), ""});
+        if (force.type == "radial-spring" || force.table == "bearing") bearing = std::max(bearing, peak(*column));
       }
   out.quantities.push_back({"peak_bearing_force", bearing, ""});
   for (const Body& body : m.bodies)

@@ -39,10 +39,20 @@ TableSchema<StudyFile> study_file_table() {
                          .fallback("run")
                          .tables("case", &Study::cases, cases, "The cases, in this order.")
                          .required()
-                         .texts("quantities", &Study::quantities, "Columns of the table; all if not given.");
+                         .texts("quantities", &Study::quantities, "Columns of the table; all if not given.")
+                         .table("compare", &Study::compare, comparison_table(), "Cases against one of them.");
   return TableSchema<StudyFile>("study file", "A study.")
       .table("study", &StudyFile::study, study, "One model over a list of values.")
       .required();
+}
+
+void check_references(const Study& study, ReadContext& context) {
+  std::vector<std::string> names;
+  for (const StudyCase& one : study.cases) names.push_back(one.name);
+  for (const std::string& reference : study.compare->references)
+    if (std::find(names.begin(), names.end(), reference) == names.end())
+      context.problems.emplace_back(study.compare->where, fmt::format("study.compare: there is no case '{}'{}",
+                                                                      reference, name_hint(reference, names)));
 }
 
 std::string safe_folder(const std::string& name) {
@@ -62,6 +72,7 @@ Study read_study(const std::filesystem::path& file) {
   StudyFile content = study_file_table().read(tree, "", context, resolved);
   if (context.problems.empty() && content.study.cases.empty())
     context.problems.emplace_back(SourceLocation{file.string(), 0, 0}, "the study has no case");
+  if (context.problems.empty() && content.study.compare) check_references(content.study, context);
   if (!context.problems.empty()) throw InputError(context.problems.front());
   return content.study;
 }
@@ -82,6 +93,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   table.title = study.title;
   table.columns = {{"case", "", true}};
   std::vector<std::string> columns = study.quantities;
+  std::vector<ComparedCase> compared;
   for (const StudyCase& one : study.cases) {
     check_cancelled(observer);
     const Stopwatch watch;
@@ -95,6 +107,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
       run.out = result.out / safe_folder(one.name);
       for (const std::string& set : one.set) run.set.push_back(parse_set_option(set));
       const RunResult found = study.verb == "reduce" ? reduce_model(run, observer) : run_model(run, observer);
+      if (study.compare) compared.push_back(compared_case(*study.compare, one.name, found));
       if (columns.empty())
         for (const Quantity& q : found.record.quantities) columns.push_back(q.name);
       for (const std::string& name : columns) {
@@ -127,6 +140,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   for (std::vector<Cell>& row : table.rows) row.resize(table.columns.size());
   write_file(result.out / "study.csv", table_csv(table));
   record.tables.push_back(std::move(table));
+  if (study.compare) add_comparison(*study.compare, compared, record);
   record.headline = fmt::format("{}: {} cases.", study.title, study.cases.size());
   record.files = {"study.csv", "summary.json"};
   write_summary(record, result.out / "summary.json");

@@ -5,8 +5,10 @@
 //   verb = "reduce"
 //   case = [ { name = "all modes", set = ["truncation_vectors=0"] }, ... ]
 //   quantities = ["frac_min", "frf_error_max"]
+//   compare = { against = ["all modes"], stage = "run", curves = { main = "bearing.main.force" } }
 
 #include "trunnion/run/run_model.h"
+#include "trunnion/run/study_comparison.h"
 
 namespace trunnion {
 
@@ -21,6 +23,7 @@ struct Study {
   std::string verb = "run";
   std::vector<StudyCase> cases;
   std::vector<std::string> quantities;  ///< columns; empty: all of the first case
+  std::optional<ComparisonInput> compare;
 };
 
 Study read_study(const std::filesystem::path& file);

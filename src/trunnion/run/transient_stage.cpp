@@ -20,10 +20,20 @@ constexpr double drift_limit = 1e-6;   // [m]
 constexpr int most_pictures = 60;
 constexpr double saving_share = 9;  // a slow disk gets at most a tenth of the time
 
-// Velocities and accelerations that fit the state, e.g. after a static stage or a change of motions.
+// Velocities and accelerations that fit the state, e.g. after a static stage or a change of motions. A stage that goes
+// on where a transient one ended has both, and where a motion only lets go the velocities fit still: changing them by
+// however little would be felt in stiff dampers like oil films.
 void make_moving(MechanismRun& run) {
+  const std::vector<char>& before = run.moving_rows;
+  const std::vector<char>& now = run.state.row_active;
+  if (before == now && !before.empty()) return;
+  bool new_row = before.size() != now.size();
+  for (std::size_t r = 0; r < now.size() && !new_row; ++r) new_row = now[r] && !before[r];
   Workspace work(run.built.mechanism);
-  project_velocities(run.built.mechanism, run.state, work);
+  if (new_row)
+    project_velocities(run.built.mechanism, run.state, work);
+  else
+    update_kinematics(run.built.mechanism, run.state, work);
   solve_accelerations(run.built.mechanism, {run.state.t, 0, 0, StageKind::transient}, run.state, work);
   run.state.a_aux = run.state.a;
   run.state.jerk.setZero();
@@ -174,6 +184,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
       save(stage, run, plan, kept, file);  // what was there stays readable while the run goes on
     }
   if (!span.resume) make_moving(run);
+  run.moving_rows.clear();
   span.end = span.begin + in.duration;
   const long between_pictures = std::max(1, in.samples / most_pictures);
   TransientCallbacks callbacks;
@@ -182,6 +193,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
     record_state(m, s, StageKind::transient, kept.record, work);
     record_stress(m, run.built.reduced, s, kept.record);
+    run.channels.record(kept.record);
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x});
   };
@@ -208,8 +220,11 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     kept.finished = report.finished;
     save(stage, run, plan, kept, file);
   }
+  if (report.finished) run.moving_rows = run.state.row_active;
   out = result_so_far(stage, run, kept, report);
   add_scene(stage, run, kept.record, out);
+  add_bearing_figures(stage, m, kept.record, out);
+  if (in.cycle) add_mean_cycle(stage, run, kept.record, observer, out);
   for (const OrderInput& orders : in.orders) add_order_analysis(stage, orders, kept.record, observer, out);
   hint_at_reference_condition(run, kept.record, observer);
   observer.end(fmt::format("{} steps, {} iterations, energy closes to {:.1e}", report.steps, report.iterations,

@@ -15,6 +15,7 @@ namespace trunnion {
 namespace {
 constexpr double softness = 1e-13;  // relative; only felt where constraint rows become dependent
 constexpr double rounding = 4e-16;
+constexpr double smallest_share = 0.125;  // of a correction that turns back
 constexpr double slow_contraction = 0.1;  // a kept factorisation must gain a digit per iteration
 }  // namespace
 
@@ -54,20 +55,21 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   const StepContext at{from.t + h, h, from.previous_step, StageKind::transient};
   StepReport report;
   weights_ = error_weights(m, from, options_.tolerances);
+  fine_weights_ = fine_error_weights(m, from, options_.tolerances);
 
   // a_aux belongs to t + (am - af) h: a change of step moves that point.
   VectorXd aux0 = from.a_aux;
   if (from.previous_step > 0) aux0 += (p_.am - p_.af) * (h - from.previous_step) * from.jerk;
   to = from;
   to.t = from.t + h;
-  VectorXd aux1 = (p_.af * from.a - p_.am * aux0) / (1 - p_.am);
+  // First guess: the acceleration stays. A guess of zero would let stiff dampers (films) start far off.
+  const VectorXd aux1 = (from.a - p_.am * aux0) / (1 - p_.am);
   dx_ = h * from.v + h * h * ((0.5 - p_.beta) * aux0 + p_.beta * aux1);
   to.v = from.v + h * ((1 - p_.gamma) * aux0 + p_.gamma * aux1);
-  to.a.setZero();
 
   double length = 0;  // how far out bodies are: sets the rounding of positions
   for (const Vector3d& R : from.x.R) length = std::max(length, R.cwiseAbs().maxCoeff());
-  double last = 0;
+  double last = 0, size_before = 0, share = 1;
   bool fresh = false;
   for (report.iterations = 1; report.iterations <= options_.max_iterations; ++report.iterations) {
     move(m, from.x, dx_, to.x);
@@ -89,17 +91,23 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
         return report;
       }
       fresh = true;
+      last = 0;  // corrections of an old factorisation say nothing about those of a new one
     }
     rhs_.head(m.num_velocities) /= mass;
     work_.lu.solve(rhs_, correction_);
     const auto d = correction_.head(m.num_velocities);
-    dx_ += d;
-    to.v += damping * d;
-    to.a += mass * d;
-    to.lambda += mass * correction_.tail(m.num_rows);
     const double size = weighted_norm(weights_, d);
     if (!std::isfinite(size)) break;
-    const double rate = last > 0 ? size / last : 0;
+    // Laws with kinks (a film that turns from squeeze to suction) may send the iteration to and fro for ever.
+    const bool turned_back = report.iterations > 1 && size > 0.3 * size_before && d.dot(before_) < 0;
+    share = turned_back ? std::max(0.5 * share, smallest_share) : 1;
+    before_ = d;
+    size_before = size;
+    dx_ += share * d;
+    to.v += share * damping * d;
+    to.a += share * mass * d;
+    to.lambda += share * mass * correction_.tail(m.num_rows);
+    const double rate = last > 0 && share == 1 ? size / last : 0;
     if (report.iterations > 1 && rate > slow_contraction) {
       kept_slow_ = true;
       if (!fresh) kept_step_ = 0;  // this factorisation is too old
@@ -127,8 +135,9 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   to.jerk = (to.a - from.a) / h;
   to.previous_step = h;
   const VectorXd change = to.a_aux - aux0;
-  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(weights_, change);
-  if (report.error > 1) report.trouble = "the local error stays too large at " + worst_coordinate(m, weights_, change);
+  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(fine_weights_, change);
+  if (report.error > 1)
+    report.trouble = "the local error stays too large at " + worst_coordinate(m, fine_weights_, change);
   return report;
 }
 

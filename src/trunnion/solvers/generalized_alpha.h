@@ -21,7 +21,7 @@ struct AlphaOptions {
   double rho = 0.7;
   Tolerances tolerances;
   double newton = 1e-4;  ///< largest correction that counts as converged, in units of the allowed error
-  int max_iterations = 12;
+  int max_iterations = 16;
 };
 
 struct StepReport {
@@ -52,7 +52,7 @@ class GeneralizedAlpha {
   AlphaOptions options_;
   AlphaParameters p_;
   Workspace work_;
-  VectorXd dx_, rhs_, correction_, weights_;
+  VectorXd dx_, rhs_, correction_, before_, weights_, fine_weights_;
   std::vector<Matrix3d> T_;
   double kept_step_ = 0;   // the step the factorisation belongs to; 0 = none
   bool kept_slow_ = true;  // whether it must be renewed at the next step

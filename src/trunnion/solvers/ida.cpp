@@ -436,7 +436,7 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
         }
     }
     ledger.add(next, h, reports, work, report);
-    commit(m, next, reports, work);
+    const std::string stop = commit(m, next, reports, work);
     system.take_over(next);
     if (flag == IDA_ROOT_RETURN) {
       // The law has a kink here: derivatives from before say nothing about what follows.
@@ -455,6 +455,10 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     std::swap(s, next);
     next = s;
     if (callbacks.accepted) callbacks.accepted(s);
+    if (!stop.empty()) {
+      report.message = fmt::format("ended at t = {:.6g} s: {}. All results so far are kept.", s.t, stop);
+      return report;
+    }
     observer.advance((s.t - begin) / duration);
   }
   report.finished = true;

@@ -251,7 +251,11 @@ StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, 
     total = step;
     total.iterations = iterations;
     if (!step.converged) return total;
-    commit(m, at, s, equilibrium.workspace());
+    if (const std::string stop = commit(m, at, s, equilibrium.workspace()); !stop.empty()) {
+      total.converged = false;
+      total.message = stop;
+      return total;
+    }
     observer.advance(at.load_factor);
   }
   if (!o.steady) {

@@ -16,6 +16,9 @@ struct Tolerances {
 /// 1 / allowed error of each velocity coordinate's position.
 VectorXd error_weights(const Mechanism& mechanism, const State& state, const Tolerances& tolerances);
 
+/// The same, where bodies carry elements that need finer positions (MarkerForce::resolution) finer there.
+VectorXd fine_error_weights(const Mechanism& mechanism, const State& state, const Tolerances& tolerances);
+
 /// sqrt(mean((weights .* e)^2)): 1 is just allowed.
 double weighted_norm(const VectorXd& weights, const VectorXd& e);
 

@@ -188,7 +188,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     met_event = 0;
     next.book = s.book;
     ledger.add(next, h, reports, work, report);
-    commit(m, next, reports, work);
+    const std::string stop = commit(m, next, reports, work);
     if (report.steps % 1000 == 999)
       for (Matrix3d& A : next.x.A) A = nearest_rotation(A);
     events = remembers ? event_values(force_reports(m, at, next, work)) : after;
@@ -202,6 +202,10 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     report.largest_step = std::max(report.largest_step, h);
     std::swap(s, next);
     if (callbacks.accepted) callbacks.accepted(s);
+    if (!stop.empty()) {
+      report.message = fmt::format("ended at t = {:.6g} s: {}. All results so far are kept.", s.t, stop);
+      return report;
+    }
     observer.advance((s.t - begin) / duration);
     h = s.step;
   }

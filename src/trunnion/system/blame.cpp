@@ -28,13 +28,13 @@ void for_each_element(const Mechanism& m, const StepContext& at, const State& s,
   };
   for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
     const MarkerForceElement& force = m.marker_forces[f];
-    alone("force", force.name, [&] {
+    alone(force.table, force.name, [&] {
       const Vector6d W = force.law->force(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f]);
       add_pair_load(m, force.I, force.J, W, -1.0, work);
     });
   }
   for (Index f = 0; f < static_cast<Index>(m.body_forces.size()); ++f)
-    alone("force", m.body_forces[f].name, [&] { add_body_force(m, at, s, f, work); });
+    alone(m.body_forces[f].table, m.body_forces[f].name, [&] { add_body_force(m, at, s, f, work); });
   for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l)
     alone("load", m.loads[l].name, [&] { add_measured_load(m, at, s, l, work); });
   for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) {

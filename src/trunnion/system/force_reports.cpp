@@ -28,6 +28,14 @@ const std::string& force_name(const Mechanism& m, Index f) {
   return m.loads[f - markers - bodies].name;
 }
 
+std::string force_label(const Mechanism& m, Index f) {
+  const Index markers = static_cast<Index>(m.marker_forces.size()), bodies = static_cast<Index>(m.body_forces.size());
+  const std::string table = f < markers            ? m.marker_forces[f].table
+                            : f < markers + bodies ? m.body_forces[f - markers].table
+                                                   : "force";
+  return table + "." + force_name(m, f);
+}
+
 VectorXd event_values(const std::vector<ForceReport>& reports) {
   std::vector<double> values;
   for (const ForceReport& report : reports) values.insert(values.end(), report.events.begin(), report.events.end());

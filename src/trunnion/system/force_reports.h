@@ -13,6 +13,9 @@ std::vector<ForceReport> force_reports(const Mechanism& mechanism, const StepCon
 /// Name of the force with this place in State::history.
 const std::string& force_name(const Mechanism& mechanism, Index force);
 
+/// "force.mount", "bearing.main": what its curves are called by.
+std::string force_label(const Mechanism& mechanism, Index force);
+
 /// All event values, one after the other.
 VectorXd event_values(const std::vector<ForceReport>& reports);
 

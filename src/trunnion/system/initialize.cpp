@@ -191,15 +191,19 @@ InitializeReport initialize(const Mechanism& m, State& s, Observer& observer) {
   return report;
 }
 
-void commit(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
+std::string commit(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
   update_kinematics(m, s, work);
   std::vector<ForceReport> reports = force_reports(m, at, s, work);
-  commit(m, s, reports, work);
+  return commit(m, s, reports, work);
 }
 
-void commit(const Mechanism& m, State& s, std::vector<ForceReport>& reports, const Workspace& work) {
-  for (std::size_t f = 0; f < reports.size(); ++f)
+std::string commit(const Mechanism& m, State& s, std::vector<ForceReport>& reports, const Workspace& work) {
+  std::string stop;
+  for (std::size_t f = 0; f < reports.size(); ++f) {
+    if (stop.empty() && !reports[f].stop.empty())
+      stop = fmt::format("{}: {}", force_label(m, static_cast<Index>(f)), reports[f].stop);
     if (!s.history[f].empty()) s.history[f] = std::move(reports[f].trial);
+  }
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     Index term = m.first_term[j];
     for (const ConstraintRow& row : m.joints[j].rows)
@@ -217,6 +221,7 @@ void commit(const Mechanism& m, State& s, std::vector<ForceReport>& reports, con
     double& last = s.coordinate[m.num_terms + static_cast<Index>(k)];
     last = evaluate(c, relative_motion(work.markers[c.I].motion, work.markers[c.J].motion), last).value;
   }
+  return stop;
 }
 
 }  // namespace trunnion

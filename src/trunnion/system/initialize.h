@@ -47,9 +47,10 @@ bool assemble_positions(const Mechanism& mechanism, State& state, Workspace& wor
 void project_velocities(const Mechanism& mechanism, State& state, Workspace& work);
 void solve_accelerations(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
 
-/// Takes over trial histories and unwrapped coordinates after an accepted step; adds up nothing else.
-void commit(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
+/// Takes over trial histories and unwrapped coordinates after an accepted step; adds up nothing else. Returns why an
+/// element wants the run to end here, empty when none does.
+std::string commit(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
 /// The same with what the forces reported at hand; after update_kinematics of this state.
-void commit(const Mechanism& mechanism, State& state, std::vector<ForceReport>& reports, const Workspace& work);
+std::string commit(const Mechanism& mechanism, State& state, std::vector<ForceReport>& reports, const Workspace& work);
 
 }  // namespace trunnion

@@ -83,7 +83,10 @@ void report_measured_load(const Mechanism& m, const StepContext& at, const State
   out.trial.resize(load.measures.size());
   for (std::size_t k = 0; k < load.measures.size(); ++k)
     out.trial[k] = coordinate_derivatives(work, load.measures[k].coordinate, past[k]).value;
-  out.outputs = {{load.direction.tail<3>().isZero() ? "force" : "torque", size}};
+  if (load.direction.tail<3>().isZero())
+    out.outputs = {{"force", size}};
+  else
+    out.outputs = {{"torque", size, "N m"}};
 }
 
 }  // namespace trunnion

@@ -16,6 +16,7 @@ struct MarkerForceElement {
   std::string type;  ///< "spring"
   Index I = -1, J = -1;
   std::shared_ptr<const MarkerForce> law;
+  std::string table = "force";  ///< of the model file; curves are named "force.mount.tension", "bearing.main.force"
 };
 
 struct BodyForceElement {
@@ -23,6 +24,7 @@ struct BodyForceElement {
   std::string type;
   std::vector<Index> bodies;
   std::shared_ptr<const BodyForce> law;
+  std::string table = "force";
 };
 
 /// Where a body's frame starts, and how it moves then.

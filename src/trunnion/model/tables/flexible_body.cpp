@@ -75,7 +75,8 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .text("name", &B::name, "Name of the body.")
       .required()
       .name_or_table("mesh", &B::mesh_name, &B::mesh, mesh_table(), "Its mesh; not needed with `from`.")
-      .table("from", &B::from, foreign_body_table(), "A body reduced before, in place of a mesh.")
+      .table("from", &B::from, foreign_body_table(),
+             "A body of another model file, or one reduced before, in place of a mesh.")
       .name_or_table("material", &B::material_name, &B::material, material_table(),
                      "Material of all elements that no part names; not needed where the mesh file brings materials.")
       .quantity("thickness", Kind::length, &B::thickness, "Thickness of plane elements.")
@@ -96,15 +97,19 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .fallback("true")
       .integers("without_invariants", &B::without_invariants,
                 "Inertia invariants (1 to 9) to leave out, to see what they do; the report says so.")
+      .choice<bool>("inertia_coupling", &B::partial_coupling, {{"full", false}, {"partial", true}},
+                    "partial: without the invariants 5 and 9, which change the inertia with the square of the "
+                    "deformation; a usual shortcut that saves time.")
+      .fallback("full")
       .check([](const B& body) {
         const bool mesh = body.mesh.has_value() || !body.mesh_name.empty();
         if (mesh == body.from.has_value())
           throw InputError(mesh ? "give either 'mesh' or 'from', not both"
-                                : "the key 'mesh' is missing (its mesh), or 'from' (a body reduced before)");
+                                : "the key 'mesh' is missing (its mesh), or 'from' (a body made or reduced before)");
         if (body.from && (!body.interfaces.empty() || !body.point_masses.empty() || !body.springs.empty()))
           throw InputError(
-              "a body with 'from' has no mesh to put interfaces, point masses or springs on; its own "
-              "interfaces stand in from.interface");
+              "a body with 'from' brings its interfaces, point masses and springs along; those of a body reduced "
+              "elsewhere stand in from.interface");
       })
       .example(
           "[[flexible_body]]\nname = \"crank\"\nmesh = { gmsh = \"crank.geo\", unit = \"mm\" }\nmaterial = "

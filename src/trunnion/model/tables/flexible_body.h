@@ -68,6 +68,7 @@ struct FlexibleBodyInput {
   PlacementInput place;
   bool flexible = true;                 ///< false: mass and inertia only, no modes
   std::vector<int> without_invariants;  ///< numbers 1 to 9 of inertia invariants left out, for comparison
+  bool partial_coupling = false;        ///< invariants 5 and 9 are left out
   SourceLocation where;
 };
 

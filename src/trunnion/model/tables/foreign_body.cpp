@@ -4,9 +4,14 @@ namespace trunnion {
 namespace {
 
 void check_files(const ForeignBodyInput& from) {
+  if (!from.model.empty()) {
+    if (!from.files().empty()) throw InputError("give either 'model' or files of a reduced body, not both");
+    return;
+  }
+  if (!from.body.empty() || !from.set.empty()) throw InputError("'body' and 'set' belong to 'model'");
   const bool matrices = !from.mass.empty() || !from.stiffness.empty() || !from.shapes.empty() || !from.nodes.empty();
   if (from.file.empty() != matrices)
-    throw InputError("give either 'file' (HDF5), or 'mass', 'stiffness', 'shapes' and 'nodes' (Matrix Market)");
+    throw InputError("give 'model', or 'file' (HDF5), or 'mass', 'stiffness', 'shapes' and 'nodes' (Matrix Market)");
   if (matrices && (from.mass.empty() || from.stiffness.empty() || from.shapes.empty() || from.nodes.empty()))
     throw InputError("Matrix Market models need 'mass', 'stiffness', 'shapes' and 'nodes'");
 }
@@ -29,7 +34,14 @@ TableSchema<ForeignBodyInput> foreign_body_table() {
                                    "Labels of the node table: one node with rotations, or at least three nodes whose "
                                    "mean motion the place follows.")
                          .required();
-  return TableSchema<F>("from", "A body that was reduced before, by `trunnion reduce` or by another program.")
+  return TableSchema<F>("from",
+                        "A body of another model file, or one that was reduced before, by `trunnion reduce` or by "
+                        "another program.")
+      .file("model", &F::model,
+            "Model file whose body is taken: mesh, materials, interfaces, masses, springs, and its `reduction` unless "
+            "one is given here.")
+      .text("body", &F::body, "The body of that file; not needed when it has only one.")
+      .quantities("set", &F::set, "Parameters of that file, as after --set: `{ mesh_size = \"4 mm\" }`.")
       .file("file", &F::file,
             "HDF5: a reduced body of this program, or data sets `mass`, `stiffness`, `damping`, `shapes`, `nodes`, "
             "`triangles`.")

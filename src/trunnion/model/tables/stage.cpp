@@ -16,6 +16,19 @@ auto M(T MechanismStageInput::*member) {
   return [member](StageInput& stage) -> T& { return stage.mechanism.*member; };
 }
 
+TableSchema<CycleInput> cycle_table() {
+  return TableSchema<CycleInput>("cycle", "Averages recorded curves over all whole cycles of the stage.")
+      .text("angle", &CycleInput::angle, "The measure (an angle) that goes on through the cycles.")
+      .refers_to("measure")
+      .required()
+      .quantity("period", Kind::angle, &CycleInput::period, "Angle of a cycle: two turns of a four-stroke engine.")
+      .fallback("720 deg")
+      .positive()
+      .integer("points", &CycleInput::points, "Points on the mean cycle.")
+      .fallback("720")
+      .at_least(8);
+}
+
 TableSchema<OrderInput> order_table() {
   return TableSchema<OrderInput>("order_analysis",
                                  "Orders of a recorded curve (oscillations per turn) over the speed of a run-up.")
@@ -140,6 +153,10 @@ TableSchema<StageInput> stage_table() {
       .only_for({"transient"})
       .tables("order_analysis", M(&MechanismStageInput::orders), order_table(),
               "Order spectra and waterfall of recorded curves over a run-up.")
+      .only_for({"transient"})
+      .table("cycle", M(&MechanismStageInput::cycle), cycle_table(),
+             "The mean cycle of a machine that repeats itself: forces, films and channels over its angle, polar load "
+             "diagrams and orbits of bearings.")
       .only_for({"transient"})
       .texts("motions", M(&MechanismStageInput::motions),
              "Motions that act in this stage; all if not given. One that is left out lets go: its joint is free.")

@@ -24,6 +24,14 @@ struct OrderInput {
   SourceLocation where;
 };
 
+/// Recorded curves averaged over the cycles of a machine.
+struct CycleInput {
+  std::string angle;  ///< measure of the turning
+  double period = 0;  ///< one cycle [rad]
+  int points = 720;   ///< on the mean cycle
+  SourceLocation where;
+};
+
 /// What a stage of the mechanism needs to know.
 struct MechanismStageInput {
   double duration = 0;              ///< transient, sweep [s]
@@ -39,6 +47,7 @@ struct MechanismStageInput {
   int load_steps = 1;                               ///< static, steady, sweep
   double checkpoint_every = 10;                     ///< transient: wall time between checkpoints [s]
   std::vector<OrderInput> orders;                   ///< transient
+  std::optional<CycleInput> cycle;                  ///< transient
   std::string motion;                               ///< campbell: the motion whose speed is varied; sweep: its value
   std::string parameter;                            ///< sweep: varied instead of a motion
   std::optional<PhysicalQuantity> first, last;      ///< sweep of a motion or parameter

@@ -1,0 +1,245 @@
+#include "trunnion/model/tables/bearing.h"
+
+#include "trunnion/model/tables/measure.h"
+
+namespace trunnion {
+
+namespace {
+
+using B = BearingInput;
+using Ball = BallBearingInput;
+using Journal = JournalBearingInput;
+
+/// Target in the part of the table that belongs to one type.
+template <class Part, class Member>
+auto of(Part B::*part, Member Part::*member) {
+  return [part, member](B& b) -> Member& { return b.*part.*member; };
+}
+template <class Member>
+auto ball(Member Ball::*member) {
+  return of(&B::ball, member);
+}
+template <class Member>
+auto journal(Member Journal::*member) {
+  return of(&B::journal, member);
+}
+
+std::vector<std::pair<std::string, std::string>> words(const std::vector<std::string>& list) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& word : list) pairs.emplace_back(word, word);
+  return pairs;
+}
+
+void need(bool given, const char* type, const char* key) {
+  if (!given) throw InputError(fmt::format("a {} bearing needs '{}'", type, key));
+}
+
+void check_bearing(const B& b) {
+  check_pair(b.between);
+  if (b.type == BearingType::ball) {
+    need(b.ball.balls > 0, "ball", "balls");
+    need(b.ball.ball_diameter > 0, "ball", "ball_diameter");
+    need(b.ball.pitch_diameter > 0, "ball", "pitch_diameter");
+    if (b.ball.damping == "proportional") need(b.ball.damping_time > 0, "proportionally damped", "damping_time");
+    if (b.ball.damping == "hunt-crossley") need(b.ball.damping_factor > 0, "Hunt-Crossley damped", "damping_factor");
+    if (b.ball.damping == "none" && (b.ball.damping_time > 0 || b.ball.damping_factor > 0))
+      throw InputError(
+          "the bearing has a damping number but damping = \"none\"; say \"proportional\" (damping_time) or "
+          "\"hunt-crossley\" (damping_factor)");
+    return;
+  }
+  need(b.journal.length > 0, "journal", "length");
+  need(b.journal.diameter > 0, "journal", "diameter");
+  need(b.journal.clearance > 0, "journal", "clearance");
+  need(b.journal.viscosity > 0, "journal", "viscosity");
+  if (b.journal.contact_stiffness && b.journal.contact_load)
+    throw InputError("give only one of contact_stiffness, contact_load");
+}
+
+void add_ball_keys(TableSchema<B>& table) {
+  const std::vector<std::string> only{"ball"};
+  table.integer("balls", ball(&Ball::balls), "Number of balls of one row.")
+      .at_least(2)
+      .only_for(only)
+      .quantity("ball_diameter", Kind::length, ball(&Ball::ball_diameter), "Diameter of the balls.")
+      .positive()
+      .only_for(only)
+      .quantity("pitch_diameter", Kind::length, ball(&Ball::pitch_diameter), "Of the circle of the ball centers.")
+      .positive()
+      .only_for(only)
+      .quantity("contact_angle", Kind::angle, ball(&Ball::contact_angle), "Without load; 0: deep groove.")
+      .fallback("0 deg")
+      .not_negative()
+      .only_for(only)
+      .quantity("inner_groove_radius", Kind::length, ball(&Ball::inner_groove_radius),
+                "Of the inner raceway across; 0.52 ball diameters if not given.")
+      .positive()
+      .only_for(only)
+      .quantity("outer_groove_radius", Kind::length, ball(&Ball::outer_groove_radius),
+                "Of the outer raceway across; 0.53 ball diameters if not given.")
+      .positive()
+      .only_for(only)
+      .quantity("pressure_radius", Kind::length, ball(&Ball::pressure_radius),
+                "Radius at which the pressure cone starts; half the pitch diameter if not given.")
+      .positive()
+      .only_for(only)
+      .boolean("mirrored", ball(&Ball::mirrored),
+               "The shaft is held against moving to -z of the housing marker instead of to +z.")
+      .fallback("false")
+      .only_for(only)
+      .choice<std::string>("arrangement", ball(&Ball::arrangement),
+                           words({"single", "back-to-back", "face-to-face", "tandem"}), "How two rows stand.")
+      .fallback("single")
+      .only_for(only)
+      .quantity("row_distance", Kind::length, ball(&Ball::row_distance), "Between the ball planes of two rows.")
+      .positive()
+      .only_for(only)
+      .quantity("diametral_clearance", Kind::length, ball(&Ball::diametral_clearance),
+                "Free play across a diameter; negative: interference.")
+      .fallback("0 m")
+      .only_for(only)
+      .quantity("axial_preload", Kind::force, ball(&Ball::axial_preload),
+                "Thrust that each row carries when the markers coincide.")
+      .fallback("0 N")
+      .not_negative()
+      .only_for(only)
+      .choice<std::string>("stiffness", ball(&Ball::stiffness), words({"hertz", "estimate"}),
+                           "hertz: of both raceways from their radii; estimate: 1e5 N/mm^1.5 sqrt(ball diameter/mm), "
+                           "usual for steel.")
+      .fallback("hertz")
+      .only_for(only)
+      .quantity("ball_stiffness", Kind::point_stiffness, ball(&Ball::ball_stiffness),
+                "Of one ball between both raceways, instead of `stiffness`.")
+      .positive()
+      .only_for(only)
+      .quantity("ring_young", Kind::pressure, ball(&Ball::ring_young), "Young's modulus of the rings.")
+      .fallback("206 GPa")
+      .positive()
+      .only_for(only)
+      .number("ring_poisson", ball(&Ball::ring_poisson), "Poisson's ratio of the rings.")
+      .fallback("0.3")
+      .between(-1, 0.5)
+      .only_for(only)
+      .quantity("ball_young", Kind::pressure, ball(&Ball::ball_young), "Young's modulus of the balls.")
+      .fallback("206 GPa")
+      .positive()
+      .only_for(only)
+      .number("ball_poisson", ball(&Ball::ball_poisson), "Poisson's ratio of the balls.")
+      .fallback("0.3")
+      .between(-1, 0.5)
+      .only_for(only)
+      .choice<std::string>("damping", ball(&Ball::damping), words({"none", "hunt-crossley", "proportional"}),
+                           "hunt-crossley: k d^1.5 (1 + damping_factor d'); proportional: k d^0.5 (d + damping_time "
+                           "d'). Neither ever pulls.")
+      .fallback("none")
+      .only_for(only)
+      .quantity("damping_time", Kind::time, ball(&Ball::damping_time), "Of proportional damping.")
+      .positive()
+      .only_for(only)
+      .quantity("damping_factor", Kind::inverse_velocity, ball(&Ball::damping_factor), "Of Hunt-Crossley damping.")
+      .positive()
+      .only_for(only)
+      .quantity("damping_softening", Kind::length, ball(&Ball::damping_softening),
+                "Proportional damping of single balls sets in over this deflection.")
+      .fallback("10 nm")
+      .positive()
+      .only_for(only)
+      .choice<std::string>("sum", ball(&Ball::sum), words({"integral", "balls"}),
+                           "integral: mean over the places of the cage; balls: every ball at its place, with ball-pass "
+                           "vibration.")
+      .fallback("integral")
+      .only_for(only)
+      .choice<std::string>("angle", ball(&Ball::angle), words({"fixed", "free"}),
+                           "free: every ball finds its contact angle under load (thrust in deep grooves, large tilts).")
+      .fallback("fixed")
+      .only_for(only)
+      .choice<std::string>("rotating", ball(&Ball::rotating), words({"inner", "outer"}),
+                           "The ring that turns against the load; the other one stands.")
+      .fallback("inner")
+      .only_for(only)
+      .quantity("cage_start", Kind::angle, ball(&Ball::cage_start),
+                "Where the first ball is at the start, from x of the housing marker.")
+      .fallback("0 deg")
+      .only_for(only);
+}
+
+void add_journal_keys(TableSchema<B>& table) {
+  const std::vector<std::string> only{"journal"};
+  table.quantity("length", Kind::length, journal(&Journal::length), "Of the film along the axis.")
+      .positive()
+      .only_for(only)
+      .quantity("diameter", Kind::length, journal(&Journal::diameter), "Of the journal.")
+      .positive()
+      .only_for(only)
+      .quantity("clearance", Kind::length, journal(&Journal::clearance), "Radial.")
+      .positive()
+      .only_for(only)
+      .quantity("viscosity", Kind::viscosity, journal(&Journal::viscosity), "Dynamic, at working temperature.")
+      .positive()
+      .only_for(only)
+      .choice<std::string>("form", journal(&Journal::form), words({"finite", "short", "long"}),
+                           "finite: fit for usual lengths; short and long: limits, as references.")
+      .fallback("finite")
+      .only_for(only)
+      .choice<std::string>("film", journal(&Journal::film), words({"ruptured", "full"}),
+                           "ruptured: no negative pressure; full: negative pressures too.")
+      .fallback("ruptured")
+      .only_for(only)
+      .quantity("rest_speed", Kind::velocity, journal(&Journal::rest_speed),
+                "Below this squeeze speed the film's direction is blended away.")
+      .fallback("1 nm/s")
+      .positive()
+      .only_for(only)
+      .choice<bool>("on_contact", journal(&Journal::stop_on_contact), {{"guard", false}, {"stop", true}},
+                    "When the film is used up: guard: a contact carries, the run goes on and says so; stop: it ends.")
+      .fallback("guard")
+      .only_for(only)
+      .number("contact_eccentricity", journal(&Journal::contact_eccentricity),
+              "Share of the clearance from which the contact carries.")
+      .fallback("0.99")
+      .between(0.5, 1)
+      .only_for(only)
+      .quantity("contact_load", Kind::force, journal(&Journal::contact_load),
+                "What the contact carries when the journal reaches the sleeve; 50 MPa on length times diameter if not "
+                "given.")
+      .positive()
+      .only_for(only)
+      .quantity("contact_stiffness", Kind::point_stiffness, journal(&Journal::contact_stiffness),
+                "Instead of contact_load.")
+      .positive()
+      .only_for(only)
+      .quantity("contact_damping", Kind::inverse_velocity, journal(&Journal::contact_damping),
+                "Hunt-Crossley factor of the contact.")
+      .fallback("1 s/m")
+      .not_negative()
+      .only_for(only)
+      .number("contact_friction", journal(&Journal::contact_friction), "Coulomb coefficient of the contact.")
+      .fallback("0")
+      .not_negative()
+      .only_for(only);
+}
+
+}  // namespace
+
+TableSchema<BearingInput> bearing_table() {
+  TableSchema<B> table("bearing", "A ball or journal bearing. Its axis is z of the second marker.");
+  table.text("name", &B::name, "Name.")
+      .required()
+      .choice<BearingType>("type", &B::type, {{"ball", BearingType::ball}, {"journal", BearingType::journal}},
+                           "ball: in five coordinates; journal: an oil film by impedance.")
+      .required()
+      .texts("between", &B::between,
+             "Marker of the shaft (inner ring, journal), then of the housing (outer ring, sleeve).")
+      .required();
+  add_ball_keys(table);
+  add_journal_keys(table);
+  table
+      .example(
+          "[[bearing]]\nname = \"main\"\ntype = \"ball\"\nbetween = [\"shaft.main\", \"ground.main\"]\nballs = 15\n"
+          "ball_diameter = \"11.1 mm\"\npitch_diameter = \"62.3 mm\"\ncontact_angle = \"15 deg\"\n"
+          "axial_preload = \"300 N\"")
+      .check(check_bearing);
+  return table;
+}
+
+}  // namespace trunnion

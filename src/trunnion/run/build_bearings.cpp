@@ -1,0 +1,84 @@
+#include "trunnion/forces/ball_bearing_force.h"
+#include "trunnion/forces/journal_bearing_force.h"
+#include "trunnion/run/mechanism_parts.h"
+
+namespace trunnion {
+
+namespace {
+
+constexpr double usual_contact_pressure = 50e6;  // [Pa] on length times diameter, where bearing metals start to give
+
+Arrangement arrangement_named(const std::string& name) {
+  if (name == "back-to-back") return Arrangement::back_to_back;
+  if (name == "face-to-face") return Arrangement::face_to_face;
+  return name == "tandem" ? Arrangement::tandem : Arrangement::single;
+}
+
+BallDamping damping_of(const BallBearingInput& in) {
+  if (in.damping == "hunt-crossley") return {BallDamping::Kind::hunt_crossley, in.damping_factor, 0};
+  if (in.damping == "proportional") return {BallDamping::Kind::proportional, in.damping_time, in.damping_softening};
+  return {};
+}
+
+std::shared_ptr<const MarkerForce> ball_bearing(const std::string& name, const BallBearingInput& in) {
+  BallBearing b{.name = name,
+                .balls = in.balls,
+                .ball_diameter = in.ball_diameter,
+                .pitch_diameter = in.pitch_diameter,
+                .contact_angle = in.contact_angle,
+                .inner_groove_radius = in.inner_groove_radius,
+                .outer_groove_radius = in.outer_groove_radius,
+                .mirrored = in.mirrored,
+                .arrangement = arrangement_named(in.arrangement),
+                .row_distance = in.row_distance,
+                .diametral_clearance = in.diametral_clearance,
+                .axial_preload = in.axial_preload,
+                .stiffness = in.ball_stiffness            ? BallBearing::Stiffness::given
+                             : in.stiffness == "estimate" ? BallBearing::Stiffness::estimate
+                                                          : BallBearing::Stiffness::hertz,
+                .given_stiffness = in.ball_stiffness.value_or(0),
+                .ring = {in.ring_young, in.ring_poisson},
+                .ball = {in.ball_young, in.ball_poisson},
+                .damping = damping_of(in),
+                .sum = in.sum == "balls" ? BallBearing::Sum::balls : BallBearing::Sum::integral,
+                .angle = in.angle == "free" ? BallBearing::Angle::free : BallBearing::Angle::fixed,
+                .pressure_radius = in.pressure_radius};
+  const RotatingRing rotating = in.rotating == "outer" ? RotatingRing::outer : RotatingRing::inner;
+  return std::make_shared<BallBearingForce>(BallBearingForce::Data{std::move(b), rotating, in.cage_start});
+}
+
+std::shared_ptr<const MarkerForce> journal_bearing(const std::string& name, const JournalBearingInput& in) {
+  const JournalFilm film{.viscosity = in.viscosity,
+                         .length = in.length,
+                         .radius = 0.5 * in.diameter,
+                         .clearance = in.clearance,
+                         .form = in.form == "short"  ? JournalFilm::Form::short_
+                                 : in.form == "long" ? JournalFilm::Form::long_
+                                                     : JournalFilm::Form::finite,
+                         .extent = in.film == "full" ? JournalFilm::Extent::full : JournalFilm::Extent::ruptured,
+                         .rest_speed = in.rest_speed};
+  const double load = in.contact_load.value_or(usual_contact_pressure * in.length * in.diameter);
+  const FilmGuard guard{
+      .eccentricity = in.contact_eccentricity,
+      .stiffness = in.contact_stiffness.value_or(guard_stiffness(film, in.contact_eccentricity, load)),
+      .rate_factor = in.contact_damping,
+      .friction = in.contact_friction};
+  return std::make_shared<JournalBearingForce>(JournalBearing{name, film, guard},
+                                               in.stop_on_contact ? OnContact::stop : OnContact::guard);
+}
+
+}  // namespace
+
+void add_bearings(const Model& model, BuiltMechanism& b) {
+  for (const BearingInput& in : model.bearings)
+    at_place(in.where, [&] {
+      const MarkerPair p = pair_named(b, in.between, in.where);
+      const bool ball = in.type == BearingType::ball;
+      b.mechanism.marker_forces.push_back({in.name, ball ? "ball-bearing" : "journal-bearing", p.I, p.J,
+                                           ball ? ball_bearing(in.name, in.ball) : journal_bearing(in.name, in.journal),
+                                           "bearing"});
+      return 0;
+    });
+}
+
+}  // namespace trunnion

@@ -1,0 +1,153 @@
+#include "trunnion/run/study_comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/results/hdf5_file.h"
+
+namespace trunnion {
+
+namespace {
+
+const ComparedCase* case_named(const std::vector<ComparedCase>& cases, const std::string& name) {
+  const auto found = std::find_if(cases.begin(), cases.end(), [&](const ComparedCase& c) { return c.name == name; });
+  return found == cases.end() ? nullptr : &*found;
+}
+
+double rms_deviation_percent(const VectorXd& y, const VectorXd& reference) {
+  return 100 * std::sqrt((y - reference).squaredNorm() / static_cast<double>(y.size())) /
+         reference.cwiseAbs().maxCoeff();
+}
+
+// One number of the table, and under its name in the summary.
+void put(RunRecord& record, const std::string& name, std::optional<double> value, const std::string& reason,
+         std::vector<Cell>& row) {
+  if (value && std::isfinite(*value)) {
+    set_quantity(record, name, *value);
+    row.push_back({*value, {}});
+  } else {
+    set_missing(record, name, reason);
+    row.emplace_back();
+  }
+}
+
+Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, bool first,
+                      const std::vector<ComparedCase>& cases, RunRecord& record) {
+  Table table;
+  table.section = "Comparison";
+  table.title = "Deviations from " + reference.name;
+  table.detail =
+      "Curves: RMS of the difference in percent of the reference's peak. Numbers: difference in percent. Cost: CPU "
+      "time of "
+      "the stage over that of the reference.";
+  table.columns = {{"case", "", true}};
+  for (const auto& curve : in.curves) table.columns.push_back({curve.first, "", false});
+  for (const std::string& quantity : in.quantities) table.columns.push_back({quantity, "", false});
+  table.columns.push_back({"cost", "", false});
+  const std::string suffix = first ? "" : "_against_" + reference.name;
+  for (const ComparedCase& one : cases) {
+    if (one.name == reference.name) continue;
+    std::vector<Cell> row{{one.name, {}}};
+    for (const auto& curve : in.curves) {
+      const auto own = one.curves.find(curve.first), other = reference.curves.find(curve.first);
+      std::optional<double> value;
+      if (own != one.curves.end() && other != reference.curves.end() && own->second.size() == other->second.size())
+        value = rms_deviation_percent(own->second, other->second);
+      put(record, fmt::format("rms_deviation_percent{}.{}.{}", suffix, one.name, curve.first), value,
+          "the case or its reference did not record this curve", row);
+    }
+    for (const std::string& quantity : in.quantities) {
+      const auto own = one.quantities.find(quantity), other = reference.quantities.find(quantity);
+      std::optional<double> value;
+      if (own != one.quantities.end() && other != reference.quantities.end())
+        value = 100 * (own->second - other->second) / std::abs(other->second);
+      put(record, fmt::format("deviation_percent{}.{}.{}", suffix, one.name, quantity), value,
+          "the case or its reference has no such quantity", row);
+    }
+    put(record, fmt::format("relative_cost{}.{}", suffix, one.name),
+        reference.cpu_s > 0 && one.cpu_s > 0 ? std::optional(one.cpu_s / reference.cpu_s) : std::nullopt,
+        "no time was taken", row);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+// Cases over each other, and their differences from the reference.
+void add_overlays(const std::string& curve, const ComparedCase& reference, const std::vector<ComparedCase>& cases,
+                  RunRecord& record) {
+  const auto base = reference.curves.find(curve);
+  if (base == reference.curves.end()) return;
+  const std::string unit = reference.units.at(curve);
+  Curve overlay, deviation;
+  overlay.section = deviation.section = "Comparison";
+  overlay.title = curve;
+  deviation.title = fmt::format("{}: deviation from {}", curve, reference.name);
+  overlay.x = deviation.x = {"angle", "rad", false};
+  overlay.y = {"value", unit, false};
+  deviation.y = {"share of the peak, %", "", false};
+  const double largest = base->second.cwiseAbs().maxCoeff();
+  for (const ComparedCase& one : cases) {
+    const auto own = one.curves.find(curve);
+    if (own == one.curves.end() || own->second.size() != base->second.size()) continue;
+    overlay.series.push_back({one.name, one.angle, own->second});
+    overlay.series.back().reference = one.name == reference.name;
+    if (one.name != reference.name)
+      deviation.series.push_back({one.name, one.angle, 100 / largest * (own->second - base->second)});
+  }
+  if (overlay.series.size() < 2) return;
+  record.curves.push_back(std::move(overlay));
+  record.curves.push_back(std::move(deviation));
+}
+
+}  // namespace
+
+TableSchema<ComparisonInput> comparison_table() {
+  using C = ComparisonInput;
+  return TableSchema<C>("compare", "Compares the cases of a study with one of them.")
+      .texts("against", &C::references, "Names of the cases that the others are compared with.")
+      .required()
+      .text("stage", &C::stage, "The stage whose curves and cost are compared.")
+      .required()
+      .named_texts("curves", &C::curves, "Names for the table, and the recorded curves they stand for.")
+      .texts("quantities", &C::quantities, "Quantities whose differences are wanted too.");
+}
+
+ComparedCase compared_case(const ComparisonInput& in, const std::string& name, const RunResult& result) {
+  ComparedCase out;
+  out.name = name;
+  const std::string link = link_name(in.stage);
+  auto group = result.arrays.find("cycle/" + link);
+  if (group == result.arrays.end()) group = result.arrays.find("curves/" + link);
+  if (group != result.arrays.end() && !group->second.empty()) {
+    out.angle = group->second.front().values.reshaped();
+    for (const auto& [label, curve] : in.curves)
+      for (const NamedArray& array : group->second)
+        if (array.name == curve) {
+          out.curves[label] = array.values.reshaped();
+          out.units[label] = array.unit;
+        }
+  }
+  for (const std::string& quantity : in.quantities)
+    if (const Quantity* q = find_quantity(result.record, quantity); q && q->value) out.quantities[quantity] = *q->value;
+  for (const StageRecord& stage : result.record.stages)
+    if (stage.name == in.stage && stage.status == StageStatus::done) out.cpu_s = stage.cpu_s;
+  return out;
+}
+
+void add_comparison(const ComparisonInput& in, const std::vector<ComparedCase>& cases, RunRecord& record) {
+  for (const std::string& name : in.references) {
+    const ComparedCase* reference = case_named(cases, name);
+    if (!reference) {
+      record.warnings.push_back(fmt::format("no comparison with '{}': that case has no results", name));
+      continue;
+    }
+    const bool first = name == in.references.front();
+    record.tables.push_back(deviation_table(in, *reference, first, cases, record));
+    if (first)
+      for (const auto& curve : in.curves) add_overlays(curve.first, *reference, cases, record);
+  }
+}
+
+}  // namespace trunnion

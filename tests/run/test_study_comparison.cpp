@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "trunnion/run/study_comparison.h"
+
+namespace trunnion {
+namespace {
+
+RunResult result_with(double amplitude, double film, double cpu) {
+  RunResult result;
+  const VectorXd angle = VectorXd::LinSpaced(101, 0, 2 * std::numbers::pi).head(100);
+  result.arrays["cycle/run"] = {{"angle", "rad", angle}, {"channel.main", "N", amplitude * angle.array().cos()}};
+  set_quantity(result.record, "min_film", film);
+  StageRecord stage;
+  stage.name = "run";
+  stage.cpu_s = cpu;
+  result.record.stages.push_back(stage);
+  return result;
+}
+
+ComparisonInput comparison() {
+  ComparisonInput in;
+  in.references = {"A", "A+"};
+  in.stage = "run";
+  in.curves = {{"main", "channel.main"}, {"other", "channel.other"}};
+  in.quantities = {"min_film"};
+  return in;
+}
+
+double value(const RunRecord& record, const std::string& name) {
+  const Quantity* q = find_quantity(record, name);
+  return q && q->value ? *q->value : std::nan("");
+}
+
+TEST(StudyComparison, GivesRmsOverThePeakDifferencesAndCost) {
+  const ComparisonInput in = comparison();
+  RunRecord record;
+  add_comparison(
+      in,
+      {compared_case(in, "A", result_with(100, 2e-6, 8)), compared_case(in, "A+", result_with(101, 2e-6, 10)),
+       compared_case(in, "B", result_with(103, 1.9e-6, 4))},
+      record);
+  EXPECT_NEAR(value(record, "rms_deviation_percent.B.main"), 3 / std::sqrt(2), 1e-9);
+  EXPECT_NEAR(value(record, "rms_deviation_percent_against_A+.B.main"), 100 * 2 / std::sqrt(2) / 101, 1e-9);
+  EXPECT_NEAR(value(record, "deviation_percent.B.min_film"), -5, 1e-9);
+  EXPECT_NEAR(value(record, "relative_cost.B"), 0.5, 1e-12);
+  EXPECT_NEAR(value(record, "relative_cost.A+"), 1.25, 1e-12);
+  ASSERT_EQ(record.tables.size(), 2U);
+  EXPECT_EQ(record.tables[0].rows.size(), 2U);
+  EXPECT_EQ(record.curves.size(), 2U);  // overlay and deviation of the one curve that exists
+}
+
+TEST(StudyComparison, WhatACaseDidNotRecordIsMissingWithAReason) {
+  const ComparisonInput in = comparison();
+  RunRecord record;
+  add_comparison(in, {compared_case(in, "A", result_with(100, 2e-6, 8)), compared_case(in, "B", RunResult())}, record);
+  const Quantity* q = find_quantity(record, "rms_deviation_percent.B.main");
+  ASSERT_TRUE(q);
+  EXPECT_FALSE(q->value);
+  EXPECT_FALSE(q->reason.empty());
+  ASSERT_EQ(record.warnings.size(), 1U);  // A+ never ran
+  EXPECT_NE(record.warnings[0].find("A+"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trunnion
