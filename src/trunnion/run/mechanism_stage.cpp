@@ -44,7 +44,7 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
   MechanismResult out;
   start(stage, run, observer);
   run.state.stage = stage.name;
-  if (stage.type != StageType::transient) run.moving_rows.clear();
+  if (stage.type != StageType::transient) run.moving_rows.reset();
   switch (stage.type) {
     case StageType::transient:
       run_time(stage, run, plan, observer, out);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "trunnion/results/checkpoint.h"
 #include "trunnion/results/results_writer.h"
@@ -30,7 +31,8 @@ struct MechanismRun {
   bool started = false;
   InitializeReport start;
   ChannelRecorder channels;
-  std::vector<char> moving_rows;  ///< rows that acted at the end of the last stage, where that was a transient
+  std::optional<std::vector<char>>
+      moving_rows;  ///< rows that acted at the end of the last stage, where that was a transient
   /// The mechanism of the same model with one parameter changed; for sweeps over a parameter.
   std::function<BuiltMechanism(const std::string& parameter, const PhysicalQuantity& value)> rebuild;
 };

@@ -20,21 +20,29 @@ constexpr double drift_limit = 1e-6;   // [m]
 constexpr int most_pictures = 60;
 constexpr double saving_share = 9;  // a slow disk gets at most a tenth of the time
 
+// Whether velocities come from a transient stage and still agree with what acts now, up to the drift of the integrator.
+bool fits_joints(const Mechanism& m, const StepContext& at, const MechanismRun& run, Workspace& work) {
+  constexpr double usual_drift = 1e-3;  // [m/s, rad/s]
+  if (!run.moving_rows) return false;
+  VectorXd rates = VectorXd::Zero(m.num_rows);
+  if (m.num_rows > 0) constraint_rates(m, at, run.state, work, rates);
+  return m.num_rows == 0 || rates.cwiseAbs().maxCoeff() < usual_drift;
+}
+
 // Velocities and accelerations that fit the state, e.g. after a static stage or a change of motions. A stage that goes
 // on where a transient one ended has both, and where a motion only lets go the velocities fit still: changing them by
 // however little would be felt in stiff dampers like oil films.
 void make_moving(MechanismRun& run) {
-  const std::vector<char>& before = run.moving_rows;
-  const std::vector<char>& now = run.state.row_active;
-  if (before == now && !before.empty()) return;
-  bool new_row = before.size() != now.size();
-  for (std::size_t r = 0; r < now.size() && !new_row; ++r) new_row = now[r] && !before[r];
-  Workspace work(run.built.mechanism);
-  if (new_row)
-    project_velocities(run.built.mechanism, run.state, work);
-  else
-    update_kinematics(run.built.mechanism, run.state, work);
-  solve_accelerations(run.built.mechanism, {run.state.t, 0, 0, StageKind::transient}, run.state, work);
+  const Mechanism& m = run.built.mechanism;
+  const StepContext at{run.state.t, 0, 0, StageKind::transient};
+  Workspace work(m);
+  update_kinematics(m, run.state, work);
+  if (fits_joints(m, at, run, work)) {
+    if (run.moving_rows == run.state.row_active) return;
+  } else {
+    project_velocities(m, run.state, work);
+  }
+  solve_accelerations(m, at, run.state, work);
   run.state.a_aux = run.state.a;
   run.state.jerk.setZero();
   run.state.previous_step = 0;
@@ -184,7 +192,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
       save(stage, run, plan, kept, file);  // what was there stays readable while the run goes on
     }
   if (!span.resume) make_moving(run);
-  run.moving_rows.clear();
+  run.moving_rows.reset();
   span.end = span.begin + in.duration;
   const long between_pictures = std::max(1, in.samples / most_pictures);
   TransientCallbacks callbacks;
