@@ -7,8 +7,8 @@
 
 namespace trunnion {
 
-/// Whether `condition` holds: "${name}", "not ${name}", "${name} == text", "${name} != text", several joined by "and" or
-/// by "or". Throws InputError.
+/// Whether `condition` holds: "${name}", "not ${name}", "${name} == text", "${name} != text", several joined by "and"
+/// or by "or". Throws InputError.
 bool holds(const std::string& condition, const Parameters& parameters);
 
 }  // namespace trunnion

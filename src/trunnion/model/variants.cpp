@@ -75,8 +75,8 @@ const Variant& chosen_of(const std::string& parameter, const std::vector<Variant
                          const SourceLocation& where) {
   const Value* choice = parameters.find(parameter);
   if (!choice)
-    throw InputError(
-        where, fmt::format("the file has [[variant]] tables but no parameter `{}` that chooses one", parameter));
+    throw InputError(where,
+                     fmt::format("the file has [[variant]] tables but no parameter `{}` that chooses one", parameter));
   const std::string wanted = plain_text(*choice);
   std::vector<std::string> names;
   for (const Variant& variant : variants) {
