@@ -78,6 +78,7 @@ ElasticModes free_body_modes(const FeModel& model, const ReductionOptions& optio
 
 void cut_orthogonal_set(ElasticModes& modes, double cutoff_hz, ReductionRecord& record) {
   const Index kept = (modes.eigenvalues.array() < std::pow(2 * std::numbers::pi * cutoff_hz, 2)).count();
+  if (kept == modes.eigenvalues.size()) return;
   record.warnings.push_back(
       fmt::format("the orthogonalised set was cut at {:.0f} Hz ({} of {} modes kept): static answers at the interfaces "
                   "are no longer exact",

@@ -63,8 +63,8 @@ std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
   if (o.given_shapes.cols() > 0) add_matrix(hash, "given shapes", o.given_shapes);
   if (!o.load_modes.empty()) add_matrix(hash, "loads", load_vectors(model, o.load_modes));
   hash.add_field("options",
-                 fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", o.name, int(o.method), o.band,
-                             int(o.rule), o.count, o.pool, o.cutoff, o.accuracy, o.completeness, o.count_vectors,
+                 fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", int(o.method), o.band, int(o.rule),
+                             o.count, o.pool, o.cutoff, o.accuracy, o.completeness, o.count_vectors,
                              o.weights.translation, o.weights.rotation, o.truncation_vectors, o.max_modes,
                              o.interface_modes, o.orthogonal_cutoff, int(o.reference), o.certify));
   hash.add_field("geometric stiffness", fmt::format("{} {}", o.geometric.inertia, o.geometric.interface));

@@ -78,6 +78,7 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
   if (reduced_body_hash(kept) == hash) {
     observer.begin("reducing", body);
     ReducedResult result{read_reduced_body(kept), true};
+    result.body.name = body;  // equal parts share a file
     observer.end(fmt::format("{} coordinates (cached)", result.body.frequency.size()));
     return result;
   }

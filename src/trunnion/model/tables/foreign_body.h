@@ -21,7 +21,7 @@ struct ForeignBodyInput {
   std::filesystem::path model;                  ///< another model file
   std::string body;                             ///< of that file; empty: its only one
   std::map<std::string, PhysicalQuantity> set;  ///< parameters of that file
-  std::filesystem::path file;  ///< HDF5: a reduced body of this program, or matrices of another
+  std::filesystem::path file;                   ///< HDF5: a reduced body of this program, or matrices of another
   std::filesystem::path mass, stiffness, damping, shapes, nodes;  ///< Matrix Market
   std::string unit = "m";
   std::vector<ForeignPlaceInput> interfaces;
