@@ -17,8 +17,9 @@ namespace {
 
 constexpr double energy_limit = 0.01;  // unexplained share of energy that is worth a warning
 constexpr double drift_limit = 1e-6;   // [m]
-constexpr int most_pictures = 60;
-constexpr double saving_share = 9;  // a slow disk gets at most a tenth of the time
+constexpr Index most_pictures = 60, fewest_pictures = 12;
+constexpr Index most_picture_nodes = 1'000'000;  // over all pictures of a stage: about 10 MB in the page
+constexpr double saving_share = 9;               // a slow disk gets at most a tenth of the time
 
 // Whether velocities come from a transient stage and still agree with what acts now, up to the drift of the integrator.
 bool fits_joints(const Mechanism& m, const StepContext& at, const MechanismRun& run, Workspace& work) {
@@ -86,6 +87,14 @@ void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& reco
         reduced.reference_condition == "mean-axis" ? "; for a rod between two eyes also try reference = \"chord\""
                                                    : ""));
   }
+}
+
+// Pictures over a stage that does not name its own: fewer where bodies have many nodes, so that the page stays light.
+Index pictures_of(const BuiltMechanism& built) {
+  Index nodes = 1;
+  for (const auto& [name, body] : built.reduced)
+    if (body) nodes += body->display.position.cols();
+  return std::clamp(most_picture_nodes / nodes, fewest_pictures, most_pictures);
 }
 
 /// From where to where a stage goes, and whether it goes on from a checkpoint.
@@ -194,7 +203,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   if (!span.resume) make_moving(run);
   run.moving_rows.reset();
   span.end = span.begin + in.duration;
-  const long between_pictures = std::max(1, in.samples / most_pictures);
+  const long between_pictures = std::max<long>(1, in.samples / pictures_of(run.built));
   TransientCallbacks callbacks;
   Workspace work(m);
   callbacks.output = [&](const State& s) {
