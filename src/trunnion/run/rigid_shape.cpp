@@ -67,11 +67,9 @@ double add_equivalent_solid(const Inertia& body, TriangleShapes& out) {
   const Vector3d& I = body.moments;
   const bool low_pair = I[1] - I[0] <= alike * I[2], high_pair = I[2] - I[1] <= alike * I[2];
   double size = 0;
-  if (low_pair && high_pair)
-    size = add_box(body, out);
-  else if (high_pair)
+  if (high_pair && !low_pair)
     size = add_cylinder(body, 0, 0.5 * (I[1] + I[2]), out);
-  else if (low_pair)
+  else if (low_pair && !high_pair)
     size = add_cylinder(body, 2, 0.5 * (I[0] + I[1]), out);
   else
     size = add_box(body, out);
