@@ -16,7 +16,7 @@ setup-test:
 	@tools/setup test
 
 build/CMakeCache.txt: | setup
-	@cmake --preset release -DTRUNNION_BENCHMARKS=ON >build.log 2>&1 || (cat build.log; exit 1)
+	@cmake --preset release -DTRUNNION_BENCHMARKS=ON >build.log 2>&1 || (cat build.log; rm -f build/CMakeCache.txt; exit 1)
 	@rm -f build.log
 
 build: setup build/CMakeCache.txt  ## install what is missing, build the program: build/bin/trunnion

@@ -220,6 +220,43 @@ _s, S4
   validate(mesh);  // labels of the instances do not clash
 }
 
+TEST(ReadAbaqus, IndependentInstancesBringTheirOwnMesh) {
+  const std::string deck = R"(*PART, NAME=Empty
+*END PART
+*MATERIAL, NAME=M
+*ELASTIC
+1, 0.3
+*ASSEMBLY, NAME=A
+*INSTANCE, NAME=One, PART=Empty
+)" + inp_cube + R"(*SOLID SECTION, ELSET=Eall, MATERIAL=M
+*END INSTANCE
+*INSTANCE, NAME=Two, PART=Empty
+5., 0., 0.
+)" + inp_cube + R"(*SOLID SECTION, ELSET=Eall, MATERIAL=M
+*END INSTANCE
+*NSET, NSET=corner, INSTANCE=Two
+2
+*END ASSEMBLY
+)";
+  const MeshFile file = parse_deck(deck);
+  EXPECT_EQ(file.mesh.num_nodes(), 16);
+  EXPECT_EQ(file.mesh.num_elements(), 2);
+  EXPECT_EQ(file.mesh.node_sets.at("One.Nall").size(), 8U);
+  const Vector3d moved = file.mesh.x.col(file.mesh.node_sets.at("corner").at(0).value);
+  EXPECT_LE((moved - Vector3d(6, 0, 0)).norm(), 1e-15);
+  EXPECT_EQ(file.sections.size(), 2U);
+  validate(file.mesh);
+}
+
+TEST(ReadAbaqus, NonlinearSpringsAreLeftOutAndSaidSo) {
+  const MeshFile file = parse_deck(inp_cube +
+                                   "*ELEMENT, TYPE=SPRINGA, ELSET=sp\n9, 1, 7\n*SPRING, ELSET=sp, NONLINEAR\n\n"
+                                   "-10, -1\n0, 0\n10, 1\n");
+  EXPECT_TRUE(file.springs.empty());
+  ASSERT_FALSE(file.skipped.empty());
+  EXPECT_NE(skipped_cards(file)[0].find("*SPRING, NONLINEAR"), std::string::npos);
+}
+
 TEST(ReadAbaqus, WhatIsNotUnderstoodIsListedWithItsConsequence) {
   const MeshFile file =
       parse_deck(inp_cube +

@@ -69,6 +69,7 @@ std::string abaqus_consequence(const std::string& keyword) {
       {"DAMPING", "damping comes from the model file"},
       {"CONDUCTIVITY", "no effect: heat is not computed"},
       {"SPECIFIC HEAT", "no effect: heat is not computed"},
+      {"KINEMATIC COUPLING", "the reference node is not tied; use *COUPLING with *KINEMATIC"},
       {"DISTRIBUTING COUPLING", "the reference node is not tied; use *COUPLING with *DISTRIBUTING"},
   };
   const auto found = known.find(keyword);
@@ -96,6 +97,7 @@ class DeckParser {
     if (name == "END STEP") in_step_ = false;
     if (name == "PART") return begin_part(keyword);
     if (name == "END PART") in_part_ = false;
+    if (name == "INSTANCE" || name == "END INSTANCE") in_instance_ = own_scope_ = false;
     if (name == "MATERIAL") {
       if (keyword.get("NAME").empty()) lines_.fail(keyword.place, "*MATERIAL needs NAME=");
       deck_.materials.push_back({keyword.get("NAME"), 0, 0, 0, 0});
@@ -103,13 +105,36 @@ class DeckParser {
     }
     const auto handler = handlers().find(name);
     if (handler != handlers().end() && !in_step_) {
-      AbaqusContext context{lines_, deck_, in_part_ ? &deck_.parts.back() : &deck_.assembly, units_};
-      return handler->second(context, keyword);
+      AbaqusContext context{lines_, deck_, &scope(), units_};
+      handler->second(context, keyword);
+      if (name == "INSTANCE") in_instance_ = true;
+      return;
     }
     static const std::set<std::string> without_meaning = {
         "HEADING", "PREPRINT", "ASSEMBLY",    "END ASSEMBLY",   "END INSTANCE", "END PART", "STEP",      "END STEP",
         "RESTART", "OUTPUT",   "NODE OUTPUT", "ELEMENT OUTPUT", "NODE PRINT",   "EL PRINT", "NODE FILE", "EL FILE"};
     if (!without_meaning.contains(name)) deck_.skipped.add("*" + name, keyword.place, abaqus_consequence(name));
+  }
+
+  AbaqusScope& scope() {
+    if (in_part_) return deck_.parts.back();
+    return in_instance_ ? instance_scope() : deck_.assembly;
+  }
+
+  /// An independent instance brings its own mesh: it becomes an instance of a part of its own, which starts with what
+  /// the named part has.
+  AbaqusScope& instance_scope() {
+    if (!own_scope_) {
+      AbaqusInstance& instance = deck_.instances.back();
+      AbaqusScope own;
+      for (const AbaqusScope& part : deck_.parts)
+        if (upper_case(part.name) == upper_case(instance.part)) own = part;
+      own.name = instance.name + " (its own mesh)";
+      instance.part = own.name;
+      deck_.parts.push_back(std::move(own));
+      own_scope_ = true;
+    }
+    return deck_.parts.back();
   }
 
   void begin_part(const AbaqusKeyword& keyword) {
@@ -124,7 +149,8 @@ class DeckParser {
   AbaqusLines& lines_;
   const UnitSystem& units_;
   AbaqusDeck deck_;
-  bool in_part_ = false, in_step_ = false;
+  bool in_part_ = false, in_step_ = false, in_instance_ = false;
+  bool own_scope_ = false;  ///< the last part is the mesh of the instance that is being read
 };
 
 }  // namespace

@@ -97,6 +97,11 @@ void read_point_property(AbaqusContext& c, const AbaqusKeyword& keyword) {
     property.values.insert(property.values.end(), row.begin(), row.end());
   if (property.values.empty())
     c.lines.fail(keyword.place, fmt::format("*{} needs a data line with its value", keyword.name));
+  if (keyword.has("NONLINEAR")) {
+    c.deck.skipped.add("*SPRING, NONLINEAR", keyword.place,
+                       "these springs are left out; a [[force]] with a table in the model file can take their place");
+    return;
+  }
   c.scope->properties.push_back(std::move(property));
 }
 

@@ -73,6 +73,9 @@ std::string hash_of_inputs(const Model& model) {
       for (const auto& path : body.from->files()) add(path);
     if (body.reduction.responses) add(body.reduction.responses->file);
   }
+  for (const RigidBodyInput& body : model.rigid_bodies)
+    if (body.mesh)
+      for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
   for (const MotionInput& motion : model.motions) add(motion.table);
   for (const MarkerLoadInput& load : model.marker_loads) add(load.table);
   for (const ForceInput& force : model.forces) {

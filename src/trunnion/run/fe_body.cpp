@@ -39,7 +39,11 @@ FeBody prepare_body(const Model& model, const std::string& body, const std::file
   check_cancelled(observer);
   observer.begin("assembling", body);
   const Stopwatch watch;
-  out.model = assemble(out.mesh.file, {.lumped_mass = find_body(model, body).lumped_mass, .threads = num_threads()});
+  const FlexibleBodyInput& input = find_body(model, body);
+  out.model = assemble(out.mesh.file, {.lumped_mass = input.lumped_mass,
+                                       .mass_quadrature = input.mass_at_stiffness_points ? MassQuadrature::as_stiffness
+                                                                                         : MassQuadrature::exact,
+                                       .threads = num_threads()});
   out.assemble_s = watch.seconds();
   observer.end(fmt::format("{} degrees of freedom", out.model.dofs.size));
   return out;

@@ -67,17 +67,19 @@ StageResult solve_stage(Run& run, const StageInput& stage) {
 
 MechanismRun& mechanism_of(Run& run) {
   if (!run.mechanism) {
-    const auto reduced = [&run](const FlexibleBodyInput& body) {
-      return std::make_shared<const ReducedBody>(
-          reduce_body(run.model, body.name, cache_of(run.options), run.log).body);
+    const auto reduced_of = [&run](const Model& model) {
+      return [&run, &model](const FlexibleBodyInput& body) {
+        return std::make_shared<const ReducedBody>(reduce_body(model, body.name, cache_of(run.options), run.log).body);
+      };
     };
     run.mechanism.emplace();
-    run.mechanism->built = build_mechanism(run.model, reduced, cache_of(run.options));
+    run.mechanism->built = build_mechanism(run.model, reduced_of(run.model), cache_of(run.options));
     run.mechanism->channels = {run.model.channels, run.model.parameters};
-    run.mechanism->rebuild = [&run, reduced](const std::string& parameter, const PhysicalQuantity& value) {
+    run.mechanism->rebuild = [&run, reduced_of](const std::string& parameter, const PhysicalQuantity& value) {
       std::vector<SetOption> set = run.options.set;
       set.push_back({parameter, fmt::format("{} {}", value.value, text(value.dimension))});
-      return build_mechanism(read_model(run.options.model_file, set), reduced, cache_of(run.options));
+      const Model changed = read_model(run.options.model_file, set);
+      return build_mechanism(changed, reduced_of(changed), cache_of(run.options));
     };
     check_stages(run.model, run.mechanism->built);
   }

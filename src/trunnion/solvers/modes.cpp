@@ -166,9 +166,10 @@ std::vector<CampbellPoint> campbell(const Mechanism& m, const State& s, const st
     at_speed.joints[index].motion_is_speed = true;
     State state = s;
     start_rows(at_speed, state);
+    state.row_active = s.row_active;  // motions that the stage leaves out, and redundant rows, stay out
     state.v.setZero();
     const StaticReport steady = solve_static(at_speed, state, {.steady = true}, observer);
-    if (!steady.converged) observer.warn(fmt::format("campbell at {:.4g} rad/s: {}", speed, steady.message));
+    if (!steady.converged) throw SolveError(fmt::format("campbell at {:.4g} rad/s: {}", speed, steady.message));
     points.push_back({speed, complex_modes(at_speed, state, count)});
     observer.advance(static_cast<double>(points.size()) / static_cast<double>(speeds.size()));
   }

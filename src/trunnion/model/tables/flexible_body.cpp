@@ -85,6 +85,10 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
       .fallback("stress")
       .boolean("lumped_mass", &B::lumped_mass, "Put the mass on the nodes instead of spreading it consistently.")
       .fallback("false")
+      .choice<bool>("mass_points", &B::mass_at_stiffness_points, {{"exact", false}, {"stiffness", true}},
+                    "Where the mass of elements is integrated: exactly, or at the points of the stiffness, as CalculiX "
+                    "does; for comparisons with it.")
+      .fallback("exact")
       .tables("part", &B::parts, part_table(), "Materials of named sets of elements.")
       .tables("interface", &B::interfaces, interface_table(), "Named places where the body is held, loaded or joined.")
       .tables("point_mass", &B::point_masses, point_mass_table(), "Lumped masses.")

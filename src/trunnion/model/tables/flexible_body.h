@@ -60,6 +60,7 @@ struct FlexibleBodyInput {
   double thickness = 0;
   PlaneKind plane = PlaneKind::stress;
   bool lumped_mass = false;
+  bool mass_at_stiffness_points = false;  ///< as CalculiX integrates it
   std::vector<PartInput> parts;
   std::vector<InterfaceInput> interfaces;
   std::vector<PointMassInput> point_masses;

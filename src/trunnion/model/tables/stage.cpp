@@ -141,9 +141,9 @@ TableSchema<StageInput> stage_table() {
                           "generalized-alpha, or ida (SUNDIALS, variable order) for smooth problems.")
       .fallback("generalized-alpha")
       .only_for({"transient"})
-      .integer("max_order", M(&MechanismStageInput::max_order), "Highest order of ida; 2 for flexible bodies.")
+      .integer("max_order", M(&MechanismStageInput::max_order), "Highest order of ida, 1 to 5; 2 for flexible bodies.")
       .fallback("2")
-      .at_least(1)
+      .between(0.5, 5.5)
       .only_for({"transient"})
       .quantity("checkpoint_every", Kind::time, M(&MechanismStageInput::checkpoint_every),
                 "Time on the clock after which results so far and a checkpoint for `--restart` are written; more where "
