@@ -154,7 +154,7 @@ name = "beam"
 mesh = { box = ["1 m", "20 mm", "20 mm"], divisions = [6, 1, 1], element = "hex20" }
 material = { young = "${young}", poisson = 0.3, density = "7850 kg/m^3" }
 interface = [ { name = "root", surface = "xmin" }, { name = "tip", surface = "xmax" } ]
-reduction = { band = "1 kHz", quality = false }
+reduction = { select = "count", modes = 4, quality = false }
 [[joint]]
 name = "wall"
 type = "fixed"
@@ -192,8 +192,10 @@ TEST(Run, AFullDiskIsToldAndLeavesNoHalfFile) {
       run_program({"run", (folder / "beam.toml").string(), "--quiet", "--out", (folder / "out").string()},
                   "trap '' XFSZ; ulimit -f 8;");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.err.find("cannot write"), std::string::npos) << result.err;
-  EXPECT_NE(result.err.find("File too large"), std::string::npos) << result.err;
+  // Whichever file comes first: the system's reason, or the question where HDF5 keeps the reason to itself.
+  const bool said = result.err.find("cannot write") != std::string::npos ||
+                    result.err.find("cannot be completed; is the disk full?") != std::string::npos;
+  EXPECT_TRUE(said) << result.err;
   EXPECT_FALSE(std::filesystem::exists(folder / "out" / "report.html"));
   const ProgramResult no_folder =
       run_program({"run", (folder / "beam.toml").string(), "--quiet", "--out", "/dev/full"});
