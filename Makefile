@@ -2,7 +2,8 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
-EXAMPLE ?= examples/cantilever/cantilever.toml
+EXAMPLE ?= examples/cranktrain/cranktrain.toml
+EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
 .PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody soak verify ci clean
 
@@ -23,7 +24,7 @@ build: setup build/CMakeCache.txt  ## install what is missing, build the program
 	@cmake --build build -j $(JOBS) --target trunnion_app
 
 demo: build  ## run the showcase example and say where its report is
-	@build/bin/trunnion run $(EXAMPLE)
+	@build/bin/trunnion run $(EXAMPLE) $(EXAMPLE_OPTIONS)
 
 test: setup-test build/CMakeCache.txt  ## install what is missing, build and run all tests
 	@cmake --build build -j $(JOBS)
