@@ -155,6 +155,7 @@ TEST(ResultsFile, SegmentsOfALongRunReadAsOneArray) {
   const std::vector<Frame> frames = std::move(scene.frames);
   scene.frames.clear();
   ResultsWriter writer(folder);
+  writer.replace_earlier();
   writer.add_scene(scene);
   for (std::size_t k = 0; k < 12; k += 4) writer.add_frames(scene, std::span(frames).subspan(k, 4));
   const std::string printed = run_python(folder, R"(
@@ -173,6 +174,7 @@ TEST(ResultsFile, StaysReadableWhenTheRunDiesBetweenSegments) {
   Scene scene = testing::moving_scene();
   {
     ResultsWriter writer(folder);
+    writer.replace_earlier();
     writer.add_scene(scene);
     std::ofstream(folder / "segments" / ".0003.h5.99.tmp") << "half a segment";
   }
@@ -221,6 +223,7 @@ TEST(ResultsFile, AFullDiskIsSaidAndLeavesWhatWasComplete) {
   const auto folder = fresh_folder("results-full-disk");
   const RunRecord record = testing::sample_record();
   ResultsWriter writer(folder);
+  writer.replace_earlier();
   Scene mesh_only = record.scenes[0];
   mesh_only.frames.clear();
   writer.add_scene(mesh_only);

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <sys/wait.h>
+
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <random>
@@ -21,8 +23,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+int kills() {
+  const char* text = std::getenv("TRUNNION_KILLS");
+  return text ? std::atoi(text) : 2;
+}
+
+constexpr double between_checkpoints = 0.1;  // [s] of the clock on the wall
+
+// Long enough to be killed that often.
+double duration() { return 0.5 * kills(); }
+
 // A crank that a motor drives against a sprung and damped slider; small steps make it long enough to be killed.
-const std::string model_text = testing::slider_crank_text() + R"([[measure]]
+std::string model_text(double seconds) {
+  return testing::slider_crank_text() + R"([[measure]]
 name = "turn"
 kind = "angle"
 between = ["crank", "ground"]
@@ -46,32 +59,34 @@ size = "4 N.m - 0.05 N.m.s*speed"
 [[stage]]
 name = "run"
 type = "transient"
-duration = "600 ms"
 samples = 300
 accuracy = 1e-3
-checkpoint_every = "100 ms"
-)";
-
-int kills() {
-  const char* text = std::getenv("TRUNNION_KILLS");
-  return text ? std::atoi(text) : 2;
+max_step = "20 us"
+)" + fmt::format("duration = \"{} s\"\ncheckpoint_every = \"{} s\"\n", seconds, between_checkpoints);
 }
 
-// Reads the results as a user would, at any moment.
-void expect_readable(const fs::path& out) {
-  if (!fs::exists(out / "results.h5")) return;  // killed before anything could be written
+// Reads the results as a user would, at any moment; returns how far their curves go, 0 when they have none yet [s].
+double readable_until(const fs::path& out) {
   const std::string answer = testing::run_python(out, R"(
-import h5py, json
-with h5py.File('results.h5') as f:
-    record = json.loads(f['record'][()])
-    if 'curves/run' in f:
-        t = f['curves/run/time'][()]
-        f['curves/run/joint.main.force'][()]
-        assert len(t) == len(f['curves/run/measure.turn'][()]) > 0
-json.load(open('summary.json')) if __import__('os').path.exists('summary.json') else None
-print('readable')
+import h5py, json, os
+end = 0.0
+if os.path.exists('results.h5'):
+    with h5py.File('results.h5') as f:
+        record = json.loads(f['record'][()])
+        if 'curves/run' in f:
+            t = f['curves/run/time'][()]
+            assert len(f['curves/run/joint.main.force'][()]) == len(t) == len(f['curves/run/measure.turn'][()]) > 0
+            end = float(t[-1])
+if os.path.exists('summary.json'):
+    json.load(open('summary.json'))
+print('readable until', repr(end))
 )");
-  EXPECT_NE(answer.find("readable"), std::string::npos) << answer;
+  const std::size_t at = answer.find("readable until ");
+  if (at == std::string::npos) {
+    ADD_FAILURE() << answer;
+    return -1;
+  }
+  return std::stod(answer.substr(at + 15));
 }
 
 double last_value(const fs::path& out, const std::string& curve) {
@@ -82,23 +97,37 @@ double last_value(const fs::path& out, const std::string& curve) {
 TEST(Restart, AKilledRunLeavesReadableFilesAndEndsLikeAnUnharmedOne) {
   const fs::path folder = testing::fresh_folder("restart");
   const fs::path file = folder / "restart.toml", whole = folder / "whole", killed = folder / "killed";
-  std::ofstream(file) << model_text;
-  const auto begin = std::chrono::steady_clock::now();
+  std::ofstream(file) << model_text(duration());
   const auto unharmed = testing::run_program({"run", file, "--out", whole});
   ASSERT_EQ(unharmed.status, 0) << unharmed.out << unharmed.err;
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
+  // Each time the run is ended while it computes: it has just written a checkpoint, and it has not come to its end.
   std::mt19937 dice(20261115);
   const std::string command =
       fmt::format("{} run {} --quiet --out {}", testing::program().string(), file.string(), killed.string());
+  double saved = 0;
   for (int k = 0; k < kills(); ++k) {
-    const double after = seconds / (kills() + 1) * std::uniform_real_distribution(0.6, 1.4)(dice);
-    testing::run_command(fmt::format("timeout -s KILL {:.3f} {}{}", after, command, k > 0 ? " --restart" : ""));
-    expect_readable(killed);
+    const double later = std::uniform_real_distribution(0.0, 2.5 * between_checkpoints)(dice);
+    const auto ended = testing::run_command(
+        fmt::format("touch {0}/mark; {1}{2} & pid=$!; "
+                    "while kill -0 $pid && ! test {0}/killed/checkpoints/run.h5 -nt {0}/mark; do sleep 0.01; done; "
+                    "sleep {3:.3f}; kill -9 $pid; wait $pid",
+                    folder.string(), command, k > 0 ? " --restart" : "", later));
+    ASSERT_EQ(WEXITSTATUS(ended.status), 128 + SIGKILL) << "not killed, but ended: " << ended.text;
+    const double end = readable_until(killed);
+    EXPECT_GE(end, saved) << "a killed restart lost what was saved before";
+    saved = end;
   }
+  EXPECT_GT(saved, 0);
+  EXPECT_LT(saved, duration());
   const auto rest = testing::run_program({"run", file, "--out", killed, "--restart"});
   ASSERT_EQ(rest.status, 0) << rest.out << rest.err;
-  expect_readable(killed);
+  EXPECT_NEAR(readable_until(killed), duration(), 1e-9);
+  // The last run went on from the checkpoint: it says from when, and that is where the killed one had got to.
+  const std::string log = testing::read_file(killed / "run.log");
+  const std::size_t resumed = log.find("'run' goes on from ");
+  ASSERT_NE(resumed, std::string::npos) << log;
+  EXPECT_GE(std::stod(log.substr(resumed + 19)), saved);
 
   // Tolerance of the integration: 1e-10 m a step at accuracy 1e-3, some thousand steps.
   for (const char* curve : {"body.slider.x", "measure.turn", "measure.speed"})
@@ -114,13 +143,33 @@ TEST(Restart, AKilledRunLeavesReadableFilesAndEndsLikeAnUnharmedOne) {
 TEST(Restart, OfAChangedModelIsRefusedWithASentence) {
   const fs::path folder = testing::fresh_folder("restart-changed");
   const fs::path file = folder / "restart.toml", out = folder / "out";
-  std::string text = model_text;
-  text.replace(text.find("duration = \"600 ms\""), 19, "duration = \"20 ms\"");
-  std::ofstream(file) << text;
+  std::ofstream(file) << model_text(0.02);
   ASSERT_EQ(testing::run_program({"run", file, "--out", out}).status, 0);
+  const std::string before = testing::read_file(out / "results.h5");
   const auto again = testing::run_program({"run", file, "--out", out, "--restart", "--set", "rigid_body.0.mass=2 kg"});
   EXPECT_NE(again.status, 0);
   EXPECT_NE((again.out + again.err).find("run without --restart"), std::string::npos) << again.out << again.err;
+  // What the earlier run had found is still there.
+  EXPECT_NEAR(readable_until(out), 0.02, 1e-9);
+  EXPECT_EQ(testing::read_file(out / "results.h5"), before);
+}
+
+// A stage that is made anew comes before the one that goes on: until that one has taken over its curves, the earlier
+// results stay as they are.
+TEST(Restart, KeepsTheEarlierResultsUntilTheStageThatGoesOnHasTakenThemOver) {
+  const fs::path folder = testing::fresh_folder("restart-stages");
+  const fs::path file = folder / "restart.toml", out = folder / "out";
+  std::string text = model_text(0.02);
+  text.insert(text.find("[[stage]]"), "[[stage]]\nname = \"rest\"\ntype = \"static\"\n");
+  std::ofstream(file) << text;
+  ASSERT_EQ(testing::run_program({"run", file, "--out", out}).status, 0);
+  fs::resize_file(out / "checkpoints" / "run.h5", fs::file_size(out / "checkpoints" / "run.h5") / 2);
+  const std::string before = testing::read_file(out / "results.h5");
+  const auto again = testing::run_program({"run", file, "--out", out, "--restart"});
+  EXPECT_NE(again.status, 0) << "the checkpoint is cut in half";
+  EXPECT_NE((again.out + again.err).find("run.h5"), std::string::npos) << again.out << again.err;
+  EXPECT_EQ(testing::read_file(out / "results.h5"), before);
+  EXPECT_NEAR(readable_until(out), 0.02, 1e-9);
 }
 
 }  // namespace

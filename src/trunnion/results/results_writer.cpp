@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 #include <set>
 #include <tuple>
@@ -178,19 +179,39 @@ void write_arrays(Hdf5File& index, const std::string& group, const std::vector<N
   }
 }
 
+/// 12 of "segments/0012.h5"; 0 for any other file.
+int segment_number(const fs::path& file) {
+  int number = 0;
+  const std::string stem = file.stem().string();
+  const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
+  const bool whole = error == std::errc() && end == stem.data() + stem.size();
+  return whole && file.extension() == ".h5" ? number : 0;
+}
+
 }  // namespace
 
 ResultsWriter::ResultsWriter(fs::path folder) : folder_(std::move(folder)) {
   std::error_code reason;
-  fs::remove(folder_ / "results.h5", reason);
-  fs::remove(folder_ / "results.xdmf", reason);
-  for (const auto& entry : fs::directory_iterator(folder_ / "segments", reason))
-    if (entry.path().extension() == ".h5") fs::remove(entry.path(), reason);
-  reason.clear();
   fs::create_directories(folder_ / "segments", reason);
   if (reason)
     throw InputError(fmt::format("cannot make the folder {}: {}. Choose another one with --out.",
                                  (folder_ / "segments").string(), reason.message()));
+  for (const auto& entry : fs::directory_iterator(folder_ / "segments", reason))
+    earlier_ = std::max(earlier_, segment_number(entry.path()));
+  segments_ = earlier_;
+}
+
+void ResultsWriter::replace_earlier() {
+  held_ = false;
+  std::error_code reason;
+  const bool nothing = record_.empty() && scenes_.empty() && arrays_.empty();
+  if (nothing) fs::remove(folder_ / "results.h5", reason);
+  if (scenes_.empty()) fs::remove(folder_ / "results.xdmf", reason);
+  if (!nothing) write_index();
+  for (const auto& entry : fs::directory_iterator(folder_ / "segments", reason))
+    if (const int number = segment_number(entry.path()); number > 0 && number <= earlier_)
+      fs::remove(entry.path(), reason);
+  if (segments_ == earlier_) segments_ = 0;
 }
 
 std::string ResultsWriter::next_segment() { return fmt::format("segments/{:04}.h5", ++segments_); }
@@ -262,6 +283,7 @@ void ResultsWriter::write_record(const RunRecord& record) {
 }
 
 void ResultsWriter::write_index() const {
+  if (held_) return;
   write_segment(folder_ / "results.h5", [&](Hdf5File& index) {
     index.set_attribute("/", "format", "trunnion results");
     index.set_attribute("/", "format_version", 1.0);
@@ -281,6 +303,7 @@ void ResultsWriter::write_index() const {
 
 void write_results(const RunRecord& record, const fs::path& folder) {
   ResultsWriter writer(folder);
+  writer.replace_earlier();
   for (const Scene& scene : record.scenes) writer.add_scene(scene);
   writer.write_record(record);
 }

@@ -3,7 +3,8 @@
 //   segments/0001.h5, ...   closed HDF5 files, each written under a temporary name, flushed, renamed
 //   results.h5              index: links to meshes, virtual arrays over the frames of all segments, the record
 //   results.xdmf            the same for ParaView
-// After every call the index names exactly what is complete, so a killed run leaves readable files.
+// After every call the index names exactly what is complete, so a killed run leaves readable files. What an earlier run
+// left in the folder stays readable until replace_earlier() is called: a restart that fails must not destroy it.
 
 #include <filesystem>
 #include <map>
@@ -63,8 +64,11 @@ struct NamedArray {
 
 class ResultsWriter {
  public:
-  /// Makes the folder; results of an earlier run in it are removed.
+  /// Makes the folder. Segments are written from now on, the index only after replace_earlier().
   explicit ResultsWriter(std::filesystem::path folder);
+  /// The index of this run takes the place of that of an earlier one, whose segments are removed. Once per run.
+  void replace_earlier();
+  bool replaced_earlier() const { return !held_; }
   /// Meshes of the scene's bodies, and the frames it has by now, as closed segments.
   void add_scene(const Scene& scene);
   /// More frames of a scene that was added before (its own `frames` are not looked at), as one closed segment.
@@ -80,7 +84,9 @@ class ResultsWriter {
   void write_index() const;
 
   std::filesystem::path folder_;
-  int segments_ = 0;
+  int segments_ = 0;  ///< number of the last one; those up to earlier_ are of an earlier run
+  int earlier_ = 0;
+  bool held_ = true;
   std::vector<StoredScene> scenes_;
   std::map<std::shared_ptr<const Mesh>, std::pair<std::string, std::string>> meshes_;  ///< segment and group of each
   std::string record_;                                                                 ///< JSON

@@ -39,6 +39,10 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
 
 }  // namespace
 
+std::filesystem::path checkpoint_file(const std::filesystem::path& folder, const std::string& stage) {
+  return folder / fmt::format("{}.h5", stage);
+}
+
 MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan,
                                     Observer& observer) {
   MechanismResult out;

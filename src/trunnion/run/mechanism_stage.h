@@ -45,6 +45,9 @@ struct CheckpointPlan {
   std::function<void(const MechanismResult&)> publish;  ///< called with what a stage has so far, after each checkpoint
 };
 
+/// Where a stage of this name keeps its checkpoint.
+std::filesystem::path checkpoint_file(const std::filesystem::path& folder, const std::string& stage);
+
 /// Throws SolveError when the stage finds no answer.
 MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan,
                                     Observer& observer);

@@ -33,7 +33,10 @@ struct Run {
   FinishedStages finished;
   std::optional<MechanismRun> mechanism;  // built when its first stage comes; one state lives through all
   std::map<std::string, std::vector<NamedArray>> arrays;
+  std::string resumed;  // the last stage that a restart finds a checkpoint of; empty: none
 };
+
+std::filesystem::path checkpoints_of(const RunOptions& options) { return out_of(options) / "checkpoints"; }
 
 std::vector<StageInput> wanted_stages(const Model& model, const std::vector<std::string>& names) {
   if (names.empty()) return model.stages;
@@ -116,7 +119,7 @@ void add_result(const MechanismResult& result, ResultsWriter& writer, RunRecord&
 StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   MechanismRun& mechanism = mechanism_of(run);
   run.log.begin(std::string(name(stage.type)), stage.name);
-  CheckpointPlan plan{out_of(run.options) / "checkpoints", run.options.restart, run.model.input_hash, {}};
+  CheckpointPlan plan{checkpoints_of(run.options), run.options.restart, run.model.input_hash, {}};
   plan.publish = [&](const MechanismResult& so_far) {
     RunRecord record = run.record;
     add_result(so_far, run.writer, record);
@@ -124,6 +127,7 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
     record.stages.back().name = stage.name;
     record.stages.back().type = name(stage.type);
     run.writer.write_record(record);
+    if (!run.writer.replaced_earlier()) run.writer.replace_earlier();
     write_summary(record, out_of(run.options) / "summary.json");
   };
   const MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
@@ -163,7 +167,21 @@ bool run_stage(Run& run, const StageInput& stage) {
   if (!record.message.empty()) run.log.line(record.message);
   run.record.stages.push_back(record);
   run.writer.write_record(run.record);
+  if (stage.name == run.resumed && !run.writer.replaced_earlier()) run.writer.replace_earlier();
   return goes_on;
+}
+
+/// Reads every checkpoint a restart would go on from, so that one that does not fit is an error while all files of the
+/// earlier run are still there. Where there is none, the earlier results have nothing that this run would not make
+/// anew.
+void find_checkpoints(Run& run, const std::vector<StageInput>& stages) {
+  if (run.options.restart)
+    for (const StageInput& stage : stages)
+      if (stage.type == StageType::transient &&
+          read_checkpoint(checkpoint_file(checkpoints_of(run.options), stage.name), mechanism_of(run).built.mechanism,
+                          run.model.input_hash))
+        run.resumed = stage.name;
+  if (run.resumed.empty()) run.writer.replace_earlier();
 }
 
 }  // namespace
@@ -187,7 +205,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
 
   RunResult result;
   result.out = out_of(options);
-  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}};
+  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}, {}};
   for (const auto& [name, body] : bodies)
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
@@ -195,6 +213,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
   // What is wrong with a mechanism must not come out after hours of other stages.
   if (std::any_of(stages.begin(), stages.end(), [](const auto& stage) { return is_mechanism_stage(stage.type); }))
     mechanism_of(run);
+  find_checkpoints(run, stages);
   for (const StageInput& stage : stages) {
     result.cancelled = !run_stage(run, stage);
     if (result.cancelled) break;

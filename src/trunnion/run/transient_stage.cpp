@@ -186,7 +186,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
               MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   const MechanismStageInput& in = stage.mechanism;
-  const std::filesystem::path file = plan.folder / fmt::format("{}.h5", stage.name);
+  const std::filesystem::path file = checkpoint_file(plan.folder, stage.name);
   Checkpoint kept;
   kept.input_hash = plan.input_hash;
   Span span{run.state.t, 0, false};
