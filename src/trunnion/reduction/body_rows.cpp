@@ -74,6 +74,10 @@ NodeRows rows_of(const FeModel& model, const std::string& name, const std::vecto
   return rows;
 }
 
+std::int64_t label_of(const Mesh& mesh, NodeId node) {
+  return mesh.node_labels.empty() ? node.value + 1 : mesh.node_labels[node.value];
+}
+
 }  // namespace
 
 std::vector<InterfaceNode> interface_nodes(const FeModel& model, const HeldInterfaces& held) {
@@ -81,10 +85,14 @@ std::vector<InterfaceNode> interface_nodes(const FeModel& model, const HeldInter
   for (const HeldInterface& h : held.list)
     for (const NodeId node : h.nodes)
       nodes.push_back(
-          {h.nodes.size() > 1 ? fmt::format("{}:{}", h.name, model.file->mesh.node_labels[node.value]) : h.name, node});
-  for (const CouplingMap& c : model.couplings)
-    if (std::find(held.nodes.begin(), held.nodes.end(), c.reference) == held.nodes.end())
-      nodes.push_back({c.name, c.reference});
+          {h.nodes.size() > 1 ? fmt::format("{}:{}", h.name, label_of(model.file->mesh, node)) : h.name, node});
+  const auto add = [&](const std::string& name, NodeId node) {
+    if (std::none_of(nodes.begin(), nodes.end(), [&](const InterfaceNode& known) { return known.node == node; }))
+      nodes.push_back({name, node});
+  };
+  for (const CouplingMap& c : model.couplings) add(c.name, c.reference);
+  for (const PointMass& p : model.file->point_masses)
+    if (p.inertia.norm() > 0) add(fmt::format("node {}", label_of(model.file->mesh, p.node)), p.node);
   return nodes;
 }
 
@@ -144,12 +152,12 @@ StressRows stress_rows(const FeModel& model, const std::string& set, const Matri
   return rows;
 }
 
-std::vector<LumpedInertia> lumped_inertias(const FeModel& model) {
+std::vector<LumpedInertia> lumped_inertias(const FeModel& model, const HeldInterfaces& held) {
   std::vector<LumpedInertia> lumped;
-  for (const CouplingMap& c : model.couplings) {
-    LumpedInertia entry{c.name, Matrix3d::Zero()};
+  for (const InterfaceNode& at : interface_nodes(model, held)) {
+    LumpedInertia entry{at.name, Matrix3d::Zero()};
     for (const PointMass& p : model.file->point_masses)
-      if (p.node == c.reference) entry.inertia += p.inertia;
+      if (p.node == at.node) entry.inertia += p.inertia;
     if (entry.inertia.norm() > 0) lumped.push_back(entry);
   }
   return lumped;

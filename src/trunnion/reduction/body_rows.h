@@ -13,7 +13,8 @@ struct InterfaceNode {
   std::string name;
   NodeId node;
 };
-/// One entry per held interface (per node of a whole set), then the other reference nodes of the mesh.
+/// One entry per held interface (per node of a whole set), then the other reference nodes of the mesh, then "node 17"
+/// for every other node with a rotary inertia.
 std::vector<InterfaceNode> interface_nodes(const FeModel& model, const HeldInterfaces& held);
 /// The motion of these nodes, in the same order.
 std::vector<InterfaceRows> interface_rows(const FeModel& model, const HeldInterfaces& held, const MatrixXd& shapes);
@@ -30,7 +31,7 @@ constexpr const char* whole_surface = "surface";
 StressRows stress_rows(const FeModel& model, const std::string& set, const MatrixXd& shapes);
 
 /// Rotary inertias on nodes with rotations, by the name of their interface.
-std::vector<LumpedInertia> lumped_inertias(const FeModel& model);
+std::vector<LumpedInertia> lumped_inertias(const FeModel& model, const HeldInterfaces& held);
 
 /// From the consistent mass, beams by their sections; point masses with an offset sit at their own centre. Without
 /// rotary inertias.

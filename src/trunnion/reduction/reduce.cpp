@@ -172,7 +172,7 @@ ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, cons
   body.frequency = modes.eigenvalues.cwiseMax(0).cwiseSqrt() / (2 * std::numbers::pi);
   body.invariants = body_invariants(model, modes.shapes);
   body.interfaces = interface_rows(model, held, modes.shapes);
-  body.lumped = lumped_inertias(model);
+  body.lumped = lumped_inertias(model, held);
   body.display = display_rows(model, modes.shapes);
   for (const std::string& name : options.surfaces) body.surfaces.push_back(named_rows(model, name, modes.shapes));
   for (const std::string& name : options.stress_sets) body.stress.push_back(stress_rows(model, name, modes.shapes));

@@ -6,7 +6,7 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 5;  ///< raise when the same input gives another body
+constexpr int method_version = 6;  ///< raise when the same input gives another body
 
 template <class Derived>
 void add_matrix(ContentHash& hash, std::string_view name, const Eigen::PlainObjectBase<Derived>& m) {
