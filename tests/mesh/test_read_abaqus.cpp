@@ -58,6 +58,21 @@ TEST(ReadAbaqus, SetsHoldNumbersRangesAndOtherSets) {
   EXPECT_EQ(file.mesh.node_sets.at("all2").size(), 8U);
 }
 
+TEST(ReadAbaqus, ElementSetsAreGeneratedByTheirStep) {
+  std::string deck = inp_cube_nodes + "*ELEMENT, TYPE=C3D4\n";
+  for (int label = 1; label <= 9; ++label) deck += std::to_string(label) + ", 1,2,3,6\n";
+  const MeshFile file =
+      parse_deck(deck + "*ELSET, ELSET=odd, GENERATE\n1, 9, 2\n*ELSET, ELSET=first, GENERATE\n1, 3\n");
+  const auto labels = [&](const std::string& set) {
+    std::vector<std::int64_t> all;
+    for (const ElementId e : file.mesh.element_sets.at(set))
+      all.push_back(file.mesh.blocks.at(0).labels.at(std::size_t(e.value)));
+    return all;
+  };
+  EXPECT_EQ(labels("odd"), (std::vector<std::int64_t>{1, 3, 5, 7, 9}));
+  EXPECT_EQ(labels("first"), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
 TEST(ReadAbaqus, SurfacesByFaceByOutsideAndByNodes) {
   const MeshFile file =
       parse_deck(inp_cube +
@@ -173,6 +188,31 @@ Eall, S2
   EXPECT_TRUE(file.skipped.empty()) << skipped_cards(file)[0];
 }
 
+TEST(ReadAbaqus, RigidBodiesTieElementsPinnedAndTiedNodesTogether) {
+  const std::string reference = "*NODE\n100, 5, 5, 5\n*NSET, NSET=low, GENERATE\n1, 3\n*NSET, NSET=high\n7, 8\n";
+  const auto tied = [&](const std::string& parameters) {
+    const MeshFile file = parse_deck(inp_cube + reference + "*RIGID BODY, REF NODE=100, " + parameters + "\n");
+    std::vector<std::int64_t> labels;
+    for (const NodeId n : file.couplings.at(0).nodes) labels.push_back(file.mesh.node_labels.at(std::size_t(n.value)));
+    EXPECT_EQ(file.couplings[0].kind, CouplingKind::rigid);
+    return labels;
+  };
+  EXPECT_EQ(tied("ELSET=Eall"), (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+  EXPECT_EQ(tied("PIN NSET=low"), (std::vector<std::int64_t>{1, 2, 3}));
+  EXPECT_EQ(tied("TIE NSET=high"), (std::vector<std::int64_t>{7, 8}));
+  EXPECT_EQ(tied("PIN NSET=low, TIE NSET=high"), (std::vector<std::int64_t>{1, 2, 3, 7, 8}));
+}
+
+TEST(ReadAbaqus, AreasOfANodeSurfaceWeighADistributingCoupling) {
+  const MeshFile file = parse_deck(inp_cube +
+                                   "*NODE\n100, .5, .5, 3\n*NSET, NSET=edge\n7, 8\n"
+                                   "*SURFACE, NAME=patch, TYPE=NODE\n5, 0.25\n6, 0.5\nedge, 2.\n"
+                                   "*COUPLING, CONSTRAINT NAME=c, REF NODE=100, SURFACE=patch\n*DISTRIBUTING\n1, 6\n");
+  EXPECT_EQ(file.couplings.at(0).kind, CouplingKind::averaged);
+  EXPECT_EQ(file.couplings[0].nodes, (std::vector<NodeId>{{4}, {5}, {6}, {7}}));
+  EXPECT_EQ(file.couplings[0].weights, (std::vector<double>{0.25, 0.5, 2, 2}));
+}
+
 TEST(ReadAbaqus, InstancesAreMovedThenTurned) {
   const std::string deck = "*PART, NAME=Cube\n" + inp_cube + R"(*SURFACE, NAME=top
 Eall, S2
@@ -267,12 +307,54 @@ TEST(ReadAbaqus, WhatIsNotUnderstoodIsListedWithItsConsequence) {
       skipped_cards(file),
       (std::vector<std::string>{
           "*ELEMENT, TYPE=S4R: 2 shell elements are left out", "*SHELL SECTION: shell elements are left out",
-          "*ELEMENT, TYPE=C3D8R: 1 elements are computed as hex8, without the variant R",
+          "*ELEMENT, TYPE=C3D8R: 1 elements are computed as hex8: integrated in full, with incompatible modes",
           "*BOUNDARY: supports come from the model file", "*STATIC: no effect here",
           "*CLOAD: loads come from the model file", "*NSET: 1 numbers in set 'n' are not defined or were left out",
           "unused nodes: 1 node (the first is 77) belongs to no element, coupling, mass or spring and is left out"}));
   EXPECT_EQ(file.skipped[5].count, 2);
   EXPECT_EQ(file.skipped[0].first.line, 12);
+}
+
+TEST(ReadAbaqus, ParametersWithoutEffectAreListed) {
+  const MeshFile file = parse_deck(
+      inp_cube +
+      "*NODE\n100, .5, .5, 3, 0., 0., 1.\n*SURFACE, NAME=top\n1, S2\n*ORIENTATION, NAME=O\n1,0,0,0,1,0\n"
+      "*COUPLING, CONSTRAINT NAME=c, REF NODE=100, SURFACE=top, ORIENTATION=O, INFLUENCE RADIUS=2.\n"
+      "*DISTRIBUTING, WEIGHTING METHOD=LINEAR\n1, 6\n*ELEMENT, TYPE=ROTARYI, ELSET=r\n9, 100\n"
+      "*ROTARY INERTIA, ELSET=r, ORIENTATION=O\n1., 2., 3.\n"
+      "*MATERIAL, NAME=M\n*ELASTIC\n1, 0.3\n*EXPANSION, ZERO=20.\n1e-5\n*SOLID SECTION, ELSET=Eall, MATERIAL=M, "
+      "ORIENTATION=O, STACK DIRECTION=1\n");
+  EXPECT_EQ(
+      skipped_cards(file),
+      (std::vector<std::string>{
+          "*NODE, normals: normals of 1 nodes have no effect here", "*ORIENTATION: no effect on isotropic materials",
+          "*COUPLING, INFLUENCE RADIUS: 1 couplings tie all nodes of their surface",
+          "*COUPLING, ORIENTATION: the degrees of freedom of 1 couplings are those of the global axes",
+          "*DISTRIBUTING, WEIGHTING METHOD: nodes count by their area, whatever their distance",
+          "*ROTARY INERTIA, ORIENTATION: moments of inertia of 1 cards are about the global axes",
+          "*EXPANSION, ZERO: temperatures come from the model file, as differences",
+          "*SOLID SECTION, ORIENTATION: no effect on isotropic materials",
+          "*SOLID SECTION, STACK DIRECTION: the parameter has no effect here"}));
+}
+
+TEST(ReadAbaqus, VariantsOfElementsAreListedOnlyWhereTheyDiffer) {
+  const auto listed = [](const std::string& type, const std::string& nodes) {
+    return skipped_cards(parse_deck(inp_cube_nodes + "*ELEMENT, TYPE=" + type + "\n1, " + nodes + "\n"));
+  };
+  const std::string all = "1,2,3,4,5,6,7,8";
+  EXPECT_TRUE(listed("C3D8I", all).empty());  // our brick has the incompatible modes
+  EXPECT_TRUE(listed("C3D8", all).empty());
+  EXPECT_EQ(
+      listed("C3D8RH", all),
+      (std::vector<std::string>{"*ELEMENT, TYPE=C3D8RH: 1 elements are computed as hex8: integrated in full, with "
+                                "incompatible modes, displacements are the only unknowns"}));
+}
+
+TEST(ReadAbaqus, DataOfAKeywordMayStandInAFileOfTheirOwn) {
+  const auto folder = testing::fresh_folder("abaqus_input");
+  std::ofstream(folder / "main.inp") << "*NODE, INPUT=data.txt\n*ELEMENT, TYPE=C3D4\n1,1,2,3,4\n";
+  std::ofstream(folder / "data.txt") << "1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n";
+  EXPECT_EQ(read_abaqus(folder / "main.inp", {}).mesh.num_nodes(), 4);
 }
 
 TEST(ReadAbaqus, IncludedFilesAreReadWhereTheyStand) {

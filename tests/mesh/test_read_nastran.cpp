@@ -60,6 +60,22 @@ TEST(ReadNastran, SmallLargeAndFreeFieldSayTheSame) {
   }
 }
 
+TEST(ReadNastran, SmallFieldCardsGoOnInFurtherLines) {
+  // the same hexahedron: continuation by blanks, by a plus sign, and by markers in the last field
+  std::string grids;
+  for (int i = 0; i < 8; ++i)
+    grids += fmt::format("GRID    {:8d}{:8s}{:8.1f}{:8.1f}{:8.1f}\n", i + 1, "",
+                         double(i == 1 || i == 2 || i == 5 || i == 6), double(i == 2 || i == 3 || i == 6 || i == 7),
+                         double(i > 3));
+  const std::string head = "CHEXA          1      10       1       2       3       4       5       6";
+  for (const std::string more :
+       {"\n               7       8\n", "\n+              7       8\n", "+H1     \n+H1            7       8\n"}) {
+    const MeshFile file = parse_bulk(grids + head + more);
+    ASSERT_EQ(file.mesh.blocks.at(0).nodes.rows(), 8);
+    EXPECT_EQ(file.mesh.blocks[0].nodes(7, 0), 7);
+  }
+}
+
 TEST(ReadNastran, QuadraticElementsHaveOurNodeOrder) {
   // Nodes of the reference cells in Nastran's order; each mid-side node must lie on our edge.
   const auto check = [](const std::string& card, const std::vector<Vector3d>& x, CellType type) {
@@ -160,6 +176,80 @@ CORD2R,9,0,0.,0.,0.,1.,0.,0.
   EXPECT_NEAR(file.springs[2].stiffness(0, 0), 300, 1e-12);
   EXPECT_NEAR(file.springs[2].stiffness(5, 5), 2, 1e-12);
   EXPECT_TRUE(file.skipped.empty()) << skipped_bulk(file)[0];
+}
+
+TEST(ReadNastran, BushesActAlongTheirLengthAndDirection) {
+  const std::string bush = bdf_cube + "GRID,100,,3.,1.,0.\nPBUSH,8,K,100.,200.,300.,1.,2.,3.\n";
+  // from node 3 at (1,1,0) along x; the direction lies in the plane of x and z: y of the bush is z of the basic system
+  for (const std::string by : {"0.,0.,5.", "7"}) {  // as a vector, and by node 7 above node 3
+    const MeshFile file = parse_bulk(bush + "CBUSH,42,8,3,100," + by + "\n");
+    const Matrix6d& k = file.springs.at(0).stiffness;
+    const double expected[6] = {100, 300, 200, 1, 3, 2};
+    for (int i = 0; i < 6; ++i) EXPECT_NEAR(k(i, i), expected[i], 1e-12) << by << ", component " << i + 1;
+    EXPECT_NEAR((k - Matrix6d(k.diagonal().asDiagonal())).norm(), 0, 1e-12);
+  }
+  EXPECT_THROW(parse_bulk(bush + "CBUSH,42,8,3,100,1.,0.,0.\n"), InputError);  // runs along the bush
+}
+
+TEST(ReadNastran, ComponentsOfSpringsAndDirectionsFollowTheSystemOfTheirNode) {
+  // system 5: cylindrical about z; node 9 at 90 degrees: its first component is radial, that is along y
+  const std::string nodes = bdf_cube + "CORD2C,5,0,0.,0.,0.,0.,0.,1.\n,1.,0.,0.\nGRID,9,5,2.,90.,0.,5\n";
+  const MeshFile file = parse_bulk(nodes + "CELAS2,40,1000.,9,1\nCELAS2,41,7.,9,6\n");
+  EXPECT_NEAR(file.springs.at(0).stiffness(1, 1), 1000, 1e-9);
+  EXPECT_NEAR(file.springs[0].stiffness(0, 0), 0, 1e-9);
+  EXPECT_NEAR(file.springs.at(1).stiffness(5, 5), 7, 1e-12);
+  EXPECT_EQ(skipped_bulk(file),
+            (std::vector<std::string>{"GRID, field CD: displacements of 1 nodes are given in global directions"}));
+  EXPECT_THROW(parse_bulk(bdf_cube + "GRID,9,,1.,1.,1.,77\nCELAS2,40,1.,9,1\n"), InputError);  // no such system
+}
+
+TEST(ReadNastran, FieldsWithoutEffectAreListed) {
+  std::string text = bdf_cube;
+  text.replace(text.find("GRID,1,,0.,0.,0."), 16, "GRID,1,,0.,0.,0.,,321");
+  text.replace(text.find("GRID,2,,1.,0.,0."), 16, "GRID,2,,1.,0.,0.,,456,3");
+  text.replace(text.find("1.2-5"), 5, "1.2-5,20.,.03");
+  const MeshFile file = parse_bulk(text + R"(GRID,100,,.5,.5,2.
+RBE2,20,100,123456,5,6,7,8
+,1.2-5
+RBE3,21,,100,123456,1.,123456,1,2
+,3,UM,1,12,2,3,
+,ALPHA,1.-5
+PBUSH,8,K,100.,,,,,
+,GE,.01
+CBUSH,42,8,1,2,0.,0.,1.,
+,.25,-1,0.1
+CELAS2,43,5.,1,1,2,1,.02
+PARAM,POST,-1
+)");
+  EXPECT_EQ(
+      skipped_bulk(file),
+      (std::vector<std::string>{
+          "GRID, field PS: 1 nodes are held in components 123 there; supports come from the model file, which can "
+          "name these nodes as ps_123",
+          "GRID, field SEID: 1 nodes belong to the body like all others; superelements are not formed",
+          "GRID, field PS: 1 nodes are held in components 456 there; supports come from the model file, which can "
+          "name these nodes as ps_456",
+          "MAT1, field TREF: temperatures come from the model file, as differences",
+          "MAT1, field GE: damping comes from the model file",
+          "RBE2, field ALPHA: 1 couplings do not expand with temperature",
+          "RBE3, components 123456: rotations of the nodes do not count",
+          "RBE3, UM: in 1 couplings the reference node is the one that follows",
+          "RBE3, field ALPHA: 1 couplings do not expand with temperature",
+          "PBUSH, GE: only the stiffness of bushes is read",
+          "CBUSH, field S: 1 bushes act at their nodes; the place of the spring is not used",
+          "CBUSH, field S1: 1 bushes act at their nodes; the place of the spring is not used",
+          "CELAS2, field GE: damping comes from the model file", "PARAM, POST: no effect here"}));
+  EXPECT_EQ(file.mesh.node_sets.at("ps_123"), (std::vector<NodeId>{{0}}));
+  EXPECT_EQ(file.couplings.at(0).nodes.size(), 4U);
+  EXPECT_EQ(file.couplings.at(1).nodes.size(), 3U);
+}
+
+TEST(ReadNastran, CaseControlIsListedAndLongLinesAreRefused) {
+  const MeshFile file = parse_bulk("SOL 103\nCEND\nTITLE = part\nSPC = 3\nBEGIN BULK\n" + bdf_cube);
+  EXPECT_EQ(
+      skipped_bulk(file),
+      (std::vector<std::string>{"case control: 3 statements are left out; the model file says what is computed"}));
+  EXPECT_THROW(parse_bulk(bdf_cube + "RBE2,20,1,123,2,3,4,5,6,7\n"), InputError);  // a tenth field would be lost
 }
 
 TEST(ReadNastran, BarsKnowTheirPlane) {

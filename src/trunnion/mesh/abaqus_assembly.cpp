@@ -14,6 +14,7 @@ namespace {
 template <class Map>
 std::vector<std::string> names_of(const Map& map) {
   std::vector<std::string> names;
+  names.reserve(map.size());
   for (const auto& entry : map) names.push_back(entry.second.name);
   return names;
 }
@@ -43,7 +44,7 @@ std::int64_t label_shift(const Mesh& all, const Mesh& part) {
 }  // namespace
 
 AbaqusAssembly::AbaqusAssembly(const AbaqusDeck& deck, const SourceFiles& files, SkippedList& skipped)
-    : deck_(deck), files_(files), skipped_(skipped) {
+    : files_(files), skipped_(skipped) {
   mesh.x.resize(3, 0);
   append(deck.assembly, nullptr);
   for (const AbaqusInstance& instance : deck.instances) {
@@ -52,6 +53,7 @@ AbaqusAssembly::AbaqusAssembly(const AbaqusDeck& deck, const SourceFiles& files,
     });
     if (part == deck.parts.end()) {
       std::vector<std::string> known;
+      known.reserve(deck.parts.size());
       for (const AbaqusScope& candidate : deck.parts) known.push_back(candidate.name);
       fail(instance.place, fmt::format("instance '{}' is of part '{}', which is not defined{}", instance.name,
                                        instance.part, name_hint(instance.part, known)));

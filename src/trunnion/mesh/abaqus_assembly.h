@@ -62,7 +62,6 @@ class AbaqusAssembly {
   std::vector<ElementId> elements(const AbaqusPlaced& from, const std::string& member, Place place) const;
   [[noreturn]] void fail(Place place, const std::string& message) const { throw InputError(files_.at(place), message); }
 
-  const AbaqusDeck& deck_;
   const SourceFiles& files_;
   SkippedList& skipped_;
 };

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "trunnion/mesh/abaqus_cards.h"
+#include "trunnion/mesh/abaqus_unread.h"
 #include "trunnion/mesh/number_text.h"
 
 namespace trunnion {
@@ -93,6 +94,7 @@ class DeckParser {
  private:
   void take(const AbaqusKeyword& keyword) {
     const std::string& name = keyword.name;
+    if (!in_step_) list_unread_parameters(keyword, deck_.skipped);
     if (name == "STEP") in_step_ = true;
     if (name == "END STEP") in_step_ = false;
     if (name == "PART") return begin_part(keyword);
@@ -105,6 +107,7 @@ class DeckParser {
     }
     const auto handler = handlers().find(name);
     if (handler != handlers().end() && !in_step_) {
+      if (keyword.has("INPUT")) lines_.include(keyword.get("INPUT"));
       AbaqusContext context{lines_, deck_, &scope(), units_};
       handler->second(context, keyword);
       if (name == "INSTANCE") in_instance_ = true;

@@ -63,8 +63,12 @@ struct AbaqusProperty {
 };
 
 struct AbaqusCoupling {
-  std::string name, reference, patch;
-  enum { surface, node_set, element_set } patch_kind = surface;
+  struct Patch {
+    enum { surface, node_set, element_set } kind = surface;
+    std::string name;
+  };
+  std::string name, reference;
+  std::vector<Patch> patches;  ///< all of them together
   CouplingKind kind = CouplingKind::rigid;
   std::array<bool, 6> dofs{true, true, true, true, true, true};
   Place place;

@@ -43,6 +43,22 @@ std::optional<AbaqusElement> abaqus_element(const std::string& name) {
   return std::nullopt;
 }
 
+std::string variant_differences(const AbaqusElement& element) {
+  const bool incompatible = element.type == hex8 || element.type == quad4;
+  std::string words;
+  for (const char letter : element.variant) {
+    const char* word = letter == 'R'
+                           ? incompatible ? "integrated in full, with incompatible modes" : "integrated in full"
+                       : letter == 'H' ? "displacements are the only unknowns"
+                       : letter == 'I' ? incompatible ? "" : "without improved stresses at surfaces"
+                       : letter == 'M' ? "in its standard form"
+                       : letter == 'S' ? "without improved stresses at surfaces"
+                                       : "without temperature as an unknown";
+    if (*word != 0) words += (words.empty() ? "" : ", ") + std::string(word);
+  }
+  return words;
+}
+
 bool looks_like_continuum(const std::string& name) {
   for (const char* unusual : {"C3D5", "C3D8P", "C3D10P", "C3D20P", "C3D27", "C3D13", "C3D18"})
     if (name.starts_with(unusual)) return false;  // known to Abaqus: listed as left out

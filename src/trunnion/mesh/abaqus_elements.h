@@ -12,8 +12,12 @@ namespace trunnion {
 struct AbaqusElement {
   CellType type;
   std::optional<PlaneKind> plane;  ///< CPS and CPE
-  std::string variant;             ///< letters behind the number of nodes (R, H, I, M): computed as the plain element
+  std::string variant;             ///< letters behind the number of nodes: R, H, I, M, S, T
 };
+
+/// How our element differs from the variant a deck asks for, in words; empty where it does not. Four-node
+/// quadrilaterals and eight-node bricks have the incompatible modes of variant I by themselves.
+std::string variant_differences(const AbaqusElement& element);
 
 /// Empty: not one of ours (shell, membrane, ...). `name` in upper case.
 std::optional<AbaqusElement> abaqus_element(const std::string& name);

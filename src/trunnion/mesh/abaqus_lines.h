@@ -36,8 +36,9 @@ class AbaqusLines {
   AbaqusLines(std::string_view text, std::string file, IncludeText include)
       : lines_(text, std::move(file), std::move(include)) {}
 
-  std::optional<AbaqusKeyword> next_keyword();  ///< passes over data lines that are left
-  bool next_data(std::string_view& line);       ///< false at the next keyword; comments and blank lines are not shown
+  std::optional<AbaqusKeyword> next_keyword();                     ///< passes over data lines that are left
+  void include(const std::string& path) { lines_.include(path); }  ///< its lines come next
+  bool next_data(std::string_view& line);  ///< false at the next keyword; comments and blank lines are not shown
 
   Place place() const { return lines_.place(); }
   const SourceFiles& files() const { return lines_.files(); }

@@ -130,6 +130,11 @@ void read_node_card(AbaqusContext& c, const AbaqusKeyword& keyword) {
     const std::int64_t label = c.lines.integer(field, "a node number");
     Vector3d x = Vector3d::Zero();
     for (int i = 0; i < 3 && fields.next(field); ++i) x[i] = c.lines.real(field, "a coordinate");
+    while (fields.next(field))
+      if (!field.empty()) {
+        c.deck.skipped.add("*NODE, normals", c.lines.place(), "normals of {} nodes have no effect here");
+        break;
+      }
     if (!straight) x = cartesian(x, system[0]);
     raw.add_node(label, c.units.length * x, c.lines.place());
     if (set != nullptr) set->lines.back().labels.push_back(label);
@@ -155,11 +160,10 @@ void read_element_card(AbaqusContext& c, const AbaqusKeyword& keyword) {
   const std::size_t before = c.scope->raw.block(element->type).labels.size();
   read_solid_elements(c, *element, set);
   const auto count = int(c.scope->raw.block(element->type).labels.size() - before);
-  if (!element->variant.empty())
-    c.deck.skipped.add(
-        "*ELEMENT, TYPE=" + type, keyword.place,
-        fmt::format("{{}} elements are computed as {}, without the variant {}", name(element->type), element->variant),
-        count);
+  const std::string differences = variant_differences(*element);
+  if (!differences.empty())
+    c.deck.skipped.add("*ELEMENT, TYPE=" + type, keyword.place,
+                       fmt::format("{{}} elements are computed as {}: {}", name(element->type), differences), count);
 }
 
 void read_set_card(AbaqusContext& c, const AbaqusKeyword& keyword) {

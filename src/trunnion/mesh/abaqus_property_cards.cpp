@@ -93,8 +93,10 @@ void read_beam_section(AbaqusContext& c, const AbaqusKeyword& keyword) {
 void read_point_property(AbaqusContext& c, const AbaqusKeyword& keyword) {
   AbaqusProperty property{keyword.name, keyword.get("ELSET"), {}, keyword.place};
   if (property.element_set.empty()) c.lines.fail(keyword.place, fmt::format("*{} needs ELSET=", keyword.name));
-  for (const auto& row : data_table(c.lines, "a property value"))
-    property.values.insert(property.values.end(), row.begin(), row.end());
+  const auto rows = data_table(c.lines, "a property value");
+  for (const auto& row : rows) property.values.insert(property.values.end(), row.begin(), row.end());
+  if (keyword.name == "SPRING" && rows.size() > 2 && !keyword.has("NONLINEAR"))
+    c.deck.skipped.add("*SPRING over frequency or temperature", keyword.place, "the first stiffness is used");
   if (property.values.empty())
     c.lines.fail(keyword.place, fmt::format("*{} needs a data line with its value", keyword.name));
   if (keyword.has("NONLINEAR")) {
@@ -109,9 +111,9 @@ void read_coupling(AbaqusContext& c, const AbaqusKeyword& keyword) {
   AbaqusCoupling coupling;
   coupling.name = keyword.get("CONSTRAINT NAME");
   coupling.reference = keyword.get("REF NODE");
-  coupling.patch = keyword.get("SURFACE");
+  coupling.patches = {{AbaqusCoupling::Patch::surface, keyword.get("SURFACE")}};
   coupling.place = keyword.place;
-  if (coupling.reference.empty() || coupling.patch.empty())
+  if (coupling.reference.empty() || keyword.get("SURFACE").empty())
     c.lines.fail(keyword.place, "*COUPLING needs REF NODE= and SURFACE=");
   c.scope->couplings.push_back(std::move(coupling));
 }
@@ -141,14 +143,10 @@ void read_rigid_body(AbaqusContext& c, const AbaqusKeyword& keyword) {
   coupling.kind = CouplingKind::rigid;
   coupling.place = keyword.place;
   coupling.reference = keyword.get("REF NODE");
-  coupling.patch_kind = AbaqusCoupling::node_set;
   for (const char* key : {"NSET", "TIE NSET", "PIN NSET"})  // solid nodes have no rotations to pin
-    if (keyword.has(key)) coupling.patch = keyword.get(key);
-  if (coupling.patch.empty()) {
-    coupling.patch = keyword.get("ELSET");
-    coupling.patch_kind = AbaqusCoupling::element_set;
-  }
-  if (coupling.reference.empty() || coupling.patch.empty())
+    if (keyword.has(key)) coupling.patches.push_back({AbaqusCoupling::Patch::node_set, keyword.get(key)});
+  if (keyword.has("ELSET")) coupling.patches.push_back({AbaqusCoupling::Patch::element_set, keyword.get("ELSET")});
+  if (coupling.reference.empty() || coupling.patches.empty())
     c.lines.fail(keyword.place, "*RIGID BODY needs REF NODE= and NSET= or ELSET=");
   if (keyword.has("ROT NODE"))
     c.deck.skipped.add("*RIGID BODY, ROT NODE", keyword.place, "the reference node carries the rotations itself");

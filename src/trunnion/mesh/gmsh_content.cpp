@@ -238,8 +238,9 @@ GmshContent read_gmsh_sections(GmshInput& in, double length_unit) {
   for (std::string_view name = in.section(); !name.empty(); name = in.section()) {
     const bool known = name == "PhysicalNames" || (name == "Entities" && v4) || name == "Nodes" || name == "Elements";
     if (!known) {
-      if (name != "Comments" && name != "Periodic" && name != "Parametrizations")
-        content.skipped.push_back({fmt::format("${}", name), 1, in.files().at(in.place()), "the section is left out"});
+      if (name != "Comments" && name != "Parametrizations")  // words and surfaces of the geometry: nothing to compute
+        content.skipped.push_back({fmt::format("${}", name), 1, in.files().at(in.place()),
+                                   name == "Periodic" ? "periodic sides are not joined" : "the section is left out"});
       in.skip_section(name);
       continue;
     }

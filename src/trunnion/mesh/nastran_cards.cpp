@@ -83,7 +83,11 @@ void NastranLines::add_range(std::int64_t first, std::int64_t last, Place place,
 
 void NastranLines::read_control(std::string_view line) {
   line = trimmed(line);
-  if (!starts_with_word(line, "SET")) return;
+  if (!starts_with_word(line, "SET")) {
+    if (starts_with_word(line, "CEND")) return;
+    if (control_statements_++ == 0) first_control_ = lines_.place();
+    return;
+  }
   const std::size_t equal = line.find('=');
   const auto id = equal == std::string_view::npos ? std::nullopt : parse_integer(trimmed(line.substr(3, equal - 3)));
   if (!id) return;
@@ -136,6 +140,13 @@ void NastranLines::add_fields(std::string_view line, bool large, NastranCard& ca
       if (i > 0) card.fields.push_back(trimmed(rest.substr(0, comma))), ++added;
       rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
+    const std::string_view marker = trimmed(rest.substr(0, rest.find(',')));  // joins lines in files of old
+    const bool number = !marker.starts_with('+') && parse_real(marker).has_value();
+    if (number || (rest.find(',') != std::string_view::npos && !trimmed(rest.substr(rest.find(',') + 1)).empty()))
+      lines_.fail(
+          fmt::format("a line of {} has more than {} fields behind the name; go on in a line that begins with "
+                      "a comma",
+                      card.name, per_line));
   } else {
     for (; added < per_line && 8 + added * width < line.size(); ++added)
       card.fields.push_back(trimmed(line.substr(8 + added * width, width)));

@@ -42,6 +42,8 @@ class NastranLines {
   };
   const std::vector<Set>& sets() const { return sets_; }
   const std::map<std::int64_t, SetName>& set_names() const { return set_names_; }
+  int control_statements() const { return control_statements_; }  ///< before BEGIN BULK, other than sets
+  Place first_control() const { return first_control_; }
 
   const SourceFiles& files() const { return lines_.files(); }
   [[noreturn]] void fail(Place place, const std::string& message) const { lines_.fail(place, message); }
@@ -66,6 +68,8 @@ class NastranLines {
   std::vector<Set> sets_;
   std::map<std::int64_t, SetName> set_names_;
   bool control_ = false;  ///< before BEGIN BULK
+  int control_statements_ = 0;
+  Place first_control_;
 };
 
 }  // namespace trunnion

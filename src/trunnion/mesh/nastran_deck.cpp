@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "trunnion/mesh/beam_section.h"
+#include "trunnion/mesh/nastran_unread.h"
 #include "trunnion/mesh/number_text.h"
 
 namespace trunnion {
@@ -70,6 +72,10 @@ class DeckReader {
       const bool elements = name != lines_.set_names().end() && name->second.elements;
       deck_.sets.push_back({set.id, elements, set.members, set.place});
     }
+    if (lines_.control_statements() > 0)
+      deck_.skipped.add("case control", lines_.first_control(),
+                        "{} statements are left out; the model file says what is computed",
+                        lines_.control_statements());
     deck_.frames.resolve(lines_);
     return std::move(deck_);
   }
@@ -102,6 +108,7 @@ class DeckReader {
   }
 
   void take() {
+    list_unread_fields(card_, deck_.skipped);
     if (const auto element = element_cards().find(card_.name); element != element_cards().end())
       return add_element(element->second);
     const auto method = methods().find(card_.name);
@@ -122,10 +129,24 @@ class DeckReader {
   }
 
   void grid() {
-    deck_.nodes.push_back({integer(0, "a node number"), integer_or(1, 0, "a coordinate system"),
-                           vector_or_zero(2, "a coordinate"), card_.place});
-    if (!card_.blank(5) && integer(5, "a coordinate system") != 0)
-      deck_.skipped.add("GRID, field CD", card_.place, "displacements of {} nodes are in global directions");
+    NastranNode node;
+    node.label = integer(0, "a node number");
+    node.frame = integer_or(1, 0, "a coordinate system");
+    node.coordinates = vector_or_zero(2, "a coordinate");
+    node.displacement_frame = integer_or(5, 0, "a coordinate system");
+    if (!card_.blank(6) && card_.text(6) != "0") {
+      node.held = std::string(card_.text(6));
+      check_components(node.held);
+      std::sort(node.held.begin(), node.held.end());
+      deck_.skipped.add("GRID, field PS", card_.place,
+                        fmt::format("{{}} nodes are held in components {0} there; supports come from the model file, "
+                                    "which can name these nodes as ps_{0}",
+                                    node.held));
+    }
+    if (node.displacement_frame != 0)
+      deck_.skipped.add("GRID, field CD", card_.place, "displacements of {} nodes are given in global directions");
+    node.place = card_.place;
+    deck_.nodes.push_back(std::move(node));
   }
 
   void frame() { deck_.frames.add(lines_, card_); }
@@ -180,6 +201,9 @@ class DeckReader {
     if (card_.blank(3) && shear > 0) m.poisson = m.young / (2 * shear) - 1;
     m.density = real_or(4, 0, "a density");
     m.expansion = real_or(5, 0, "an expansion coefficient");
+    if (!card_.blank(1) && !card_.blank(3) && shear > 0 && std::abs(2 * shear * (1 + m.poisson) / m.young - 1) > 1e-3)
+      deck_.skipped.add("MAT1, field G", card_.place,
+                        "the shear modulus follows from Young's modulus and Poisson's ratio");
     if (!(m.young > 0) || !(m.poisson > -1 && m.poisson < 0.5))
       fail(fmt::format("material {}: Young's modulus {} must be > 0 and Poisson's ratio {} between -1 and 0.5", id,
                        m.young, m.poisson));
@@ -232,6 +256,8 @@ class DeckReader {
       deck_.skipped.add("PBARL, " + shape, card_.place, "its bars have no section; ROD, TUBE and BAR are read");
       return;
     }
+    list_unread_field(card_, shape == "ROD" ? 9 : 10, "NSM", "the additional mass per length is left out",
+                      deck_.skipped);
     deck_.bar_properties[integer(0, "a property number")] = p;
   }
 
@@ -268,9 +294,12 @@ class DeckReader {
     rigid.components = std::string(card_.text(2));
     rigid.place = card_.place;
     check_components(rigid.components);
-    const std::size_t last = card_.fields.size();
-    for (std::size_t i = 3; i < last; ++i)  // a thermal expansion may stand at the end
-      if (card_.fields[i].find('.') != std::string_view::npos) card_.fields[i] = {};
+    std::size_t last = card_.fields.size();
+    while (last > 3 && card_.blank(last - 1)) --last;
+    for (; last > 3 && card_.fields[last - 1].find('.') != std::string_view::npos; --last) {  // ALPHA and TREF
+      list_unread_field(card_, last - 1, "ALPHA", "{} couplings do not expand with temperature", deck_.skipped);
+      card_.fields[last - 1] = {};
+    }
     rigid.nodes = lines_.numbers(card_, 3, "a node number");
     deck_.rigids.push_back(std::move(rigid));
   }
@@ -288,7 +317,15 @@ class DeckReader {
       if (card_.blank(i)) continue;
       const std::string_view text = card_.fields[i];
       const std::string word = upper_case(text);
-      if (word == "UM" || word == "ALPHA") break;
+      if (word == "UM") {
+        deck_.skipped.add("RBE3, UM", card_.place, "in {} couplings the reference node is the one that follows");
+        while (i + 1 < card_.fields.size() && upper_case(card_.fields[i + 1]) != "ALPHA") ++i;
+        continue;
+      }
+      if (word == "ALPHA") {
+        list_unread_field(card_, i + 1, "ALPHA", "{} couplings do not expand with temperature", deck_.skipped);
+        break;
+      }
       if (const auto node = parse_integer(text)) {
         rigid.nodes.push_back(*node);
         rigid.weights.push_back(weight);
@@ -299,6 +336,8 @@ class DeckReader {
       check_components(components);
       if (components.find("123") == std::string::npos)
         deck_.skipped.add("RBE3, components " + components, card_.place, "the nodes count with all three translations");
+      if (components.find_first_of("456") != std::string::npos)
+        deck_.skipped.add("RBE3, components " + components, card_.place, "rotations of the nodes do not count");
     }
     deck_.rigids.push_back(std::move(rigid));
   }
@@ -359,7 +398,7 @@ class DeckReader {
       const std::string word = upper_case(card_.text(i));
       if (word == "K") {
         for (std::size_t k = 0; k < 6; ++k) stiffness[k] = real_or(i + 1 + k, 0, "a stiffness");
-      } else if (word == "B" || word == "GE" || word == "RCV" || word == "M") {
+      } else if (!word.empty() && !parse_real(word)) {
         deck_.skipped.add("PBUSH, " + word, card_.place, "only the stiffness of bushes is read");
       }
     }
@@ -380,7 +419,11 @@ class DeckReader {
   }
 
   void parameter() {
-    if (upper_case(card_.text(0)) == "WTMASS") deck_.mass_factor = real(1, "the factor for masses");
+    const std::string name = upper_case(card_.text(0));
+    if (name == "WTMASS")
+      deck_.mass_factor = real(1, "the factor for masses");
+    else
+      deck_.skipped.add("PARAM, " + name, card_.place, "no effect here");
   }
 
   NastranLines& lines_;

@@ -12,7 +12,8 @@
 namespace trunnion {
 
 struct NastranNode {
-  std::int64_t label = 0, frame = 0;
+  std::int64_t label = 0, frame = 0, displacement_frame = 0;
+  std::string held;  ///< components of field PS, e.g. "123"
   Vector3d coordinates = Vector3d::Zero();
   Place place;
 };

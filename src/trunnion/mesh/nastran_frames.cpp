@@ -62,4 +62,20 @@ Vector3d NastranFrames::position(const NastranFrame& frame, const Vector3d& p) {
   return frame.origin + frame.axes * local;
 }
 
+Matrix3d NastranFrames::axes_at(const NastranFrame& frame, const Vector3d& position) {
+  if (frame.kind == 'R') return frame.axes;
+  const Vector3d local = frame.axes.transpose() * (position - frame.origin);
+  const double azimuth = std::atan2(local[1], local[0]);
+  const Vector3d outward(std::cos(azimuth), std::sin(azimuth), 0), around(-outward[1], outward[0], 0);
+  Matrix3d axes;
+  if (frame.kind == 'C') {
+    axes << outward, around, Vector3d::UnitZ();
+  } else {
+    const double polar = std::atan2(std::hypot(local[0], local[1]), local[2]);
+    axes << std::sin(polar) * outward + std::cos(polar) * Vector3d::UnitZ(),
+        std::cos(polar) * outward - std::sin(polar) * Vector3d::UnitZ(), around;
+  }
+  return frame.axes * axes;
+}
+
 }  // namespace trunnion

@@ -21,6 +21,9 @@ class NastranFrames {
   void resolve(const NastranLines& lines);
   const NastranFrame& find(const NastranLines& lines, std::int64_t id, Place place) const;  ///< 0: the basic system
   static Vector3d position(const NastranFrame& frame, const Vector3d& coordinates);         ///< in the basic system
+  /// Directions of the coordinates at a position of the basic system, as columns; radial, tangential and axial or the
+  /// like where the frame is round.
+  static Matrix3d axes_at(const NastranFrame& frame, const Vector3d& position);
 
  private:
   struct Definition {

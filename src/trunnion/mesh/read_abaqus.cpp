@@ -58,6 +58,7 @@ class AbaqusLinker {
     const auto material = std::find_if(file_.materials.begin(), file_.materials.end(), same);
     if (material == file_.materials.end()) {
       std::vector<std::string> known;
+      known.reserve(file_.materials.size());
       for (const Material& m : file_.materials) known.push_back(m.name);
       fail(card.place,
            fmt::format("material '{}' is not defined{}", section.material, name_hint(section.material, known)));
@@ -194,31 +195,39 @@ class AbaqusLinker {
     coupling.kind = card.kind;
     coupling.dofs = card.dofs;
     coupling.reference = single_node(scope, card.reference, card.place, "the reference node");
-    if (card.patch_kind == AbaqusCoupling::node_set) {
-      coupling.nodes = assembly_.nodes(scope, card.patch, card.place);
-    } else if (card.patch_kind == AbaqusCoupling::element_set) {
-      std::string full_name;
-      for (const ElementId e : assembly_.element_set(scope, card.patch, card.place, full_name).members) {
-        const auto [block, column] = assembly_.mesh.locate(e);
-        for (const int n : assembly_.mesh.blocks[std::size_t(block)].nodes.col(column)) coupling.nodes.push_back({n});
-      }
-    } else if (const auto* surface = assembly_.surface(scope, card.patch)) {
-      coupling.faces = surface->members;
-      coupling.nodes = surface_nodes(assembly_.mesh, coupling.faces);
-    } else if (const auto* patch = assembly_.node_surface(scope, card.patch)) {
-      coupling.nodes = patch->nodes;
-      if (card.kind == CouplingKind::averaged) coupling.weights = patch->weights;
-    } else {
-      std::vector<std::string> known;
-      for (const auto& entry : scope.surfaces) known.push_back(entry.second.name);
-      fail(card.place, fmt::format("surface '{}' is not defined{}", card.patch, name_hint(card.patch, known)));
-    }
+    for (const AbaqusCoupling::Patch& patch : card.patches) add_patch(scope, card, patch, coupling);
     if (coupling.weights.empty()) {
       sort_unique(coupling.nodes);
       std::erase(coupling.nodes, coupling.reference);
     }
     if (coupling.nodes.empty()) fail(card.place, fmt::format("coupling '{}' ties no nodes", coupling.name));
     file_.couplings.push_back(std::move(coupling));
+  }
+
+  void add_patch(const AbaqusPlaced& scope, const AbaqusCoupling& card, const AbaqusCoupling::Patch& patch,
+                 Coupling& coupling) {
+    using Patch = AbaqusCoupling::Patch;
+    if (patch.kind == Patch::node_set) {
+      const std::vector<NodeId> nodes = assembly_.nodes(scope, patch.name, card.place);
+      coupling.nodes.insert(coupling.nodes.end(), nodes.begin(), nodes.end());
+    } else if (patch.kind == Patch::element_set) {
+      std::string full_name;
+      for (const ElementId e : assembly_.element_set(scope, patch.name, card.place, full_name).members) {
+        const auto [block, column] = assembly_.mesh.locate(e);
+        for (const int n : assembly_.mesh.blocks[std::size_t(block)].nodes.col(column)) coupling.nodes.push_back({n});
+      }
+    } else if (const auto* surface = assembly_.surface(scope, patch.name)) {
+      coupling.faces = surface->members;
+      coupling.nodes = surface_nodes(assembly_.mesh, coupling.faces);
+    } else if (const auto* weighted = assembly_.node_surface(scope, patch.name)) {
+      coupling.nodes = weighted->nodes;
+      if (card.kind == CouplingKind::averaged) coupling.weights = weighted->weights;
+    } else {
+      std::vector<std::string> known;
+      known.reserve(scope.surfaces.size());
+      for (const auto& entry : scope.surfaces) known.push_back(entry.second.name);
+      fail(card.place, fmt::format("surface '{}' is not defined{}", patch.name, name_hint(patch.name, known)));
+    }
   }
 
   const SourceFiles& files_;

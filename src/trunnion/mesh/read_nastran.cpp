@@ -28,6 +28,10 @@ class NastranLinker {
   MeshFile finish() {
     for (const NastranNode& node : deck_.nodes) {
       const NastranFrame& frame = deck_.frames.find(lines_, node.frame, node.place);
+      if (node.displacement_frame != 0) {
+        deck_.frames.find(lines_, node.displacement_frame, node.place);
+        displacement_frames_[node.label] = {node.displacement_frame, node.place};
+      }
       deck_.raw.add_node(node.label, units_.length * NastranFrames::position(frame, node.coordinates), node.place);
     }
     if (deck_.nodes.empty()) throw InputError(lines_.files().at({}), "the file defines no nodes (GRID)");
@@ -47,6 +51,9 @@ class NastranLinker {
     for (const NastranMass& mass : deck_.masses) add_mass(mass);
     for (const NastranSpring& spring : deck_.springs) add_spring(spring);
     for (const NastranSet& set : deck_.sets) add_set(set);
+    for (const NastranNode& held : deck_.nodes)
+      if (!held.held.empty()) file_.mesh.node_sets["ps_" + held.held].push_back({nodes_.find(held.label)});
+    for (auto& set : file_.mesh.node_sets) sort_unique(set.second);
     file_.skipped = deck_.skipped.cards(lines_.files());
     drop_unused_nodes(file_, lines_.files().names.front());
     validate(file_.mesh);
@@ -152,8 +159,8 @@ class NastranLinker {
         fail(bar.place,
              fmt::format("bar {} names property {}, which is not defined (PBAR, PBARL)", bar.label, bar.property));
       const Vector3d along = between(bar.node_a, bar.node_b, bar.place);
-      const Vector3d direction =
-          bar.direction_node == 0 ? bar.direction : between(bar.node_a, bar.direction_node, bar.place);
+      const Vector3d direction = bar.direction_node == 0 ? Vector3d(displacement_axes(bar.node_a) * bar.direction)
+                                                         : between(bar.node_a, bar.direction_node, bar.place);
       if (!(along.cross(direction).norm() > 1e-9 * along.norm() * direction.norm()))
         fail(bar.place, fmt::format("bar {} has no length or its direction runs along it", bar.label));
       const Vector3d axis = element_axes(along, direction).col(2);
@@ -208,7 +215,28 @@ class NastranLinker {
       if (rigid.kind == CouplingKind::averaged) coupling.weights.push_back(weight);
     }
     if (coupling.nodes.empty()) fail(rigid.place, fmt::format("{} ties no nodes", coupling.name));
+    list_turned_components(rigid, coupling.dofs);
     file_.couplings.push_back(std::move(coupling));
+  }
+
+  /// Some of the translations or some of the rotations mean other directions where nodes have systems of their own.
+  void list_turned_components(const NastranRigid& rigid, const std::array<bool, 6>& dofs) {
+    const auto all_alike = [&](std::size_t first) {
+      return dofs[first] == dofs[first + 1] && dofs[first] == dofs[first + 2];
+    };
+    if (all_alike(0) && all_alike(3)) return;
+    const auto turned = [&](std::int64_t label) { return displacement_frames_.contains(label); };
+    if (turned(rigid.reference) || std::any_of(rigid.nodes.begin(), rigid.nodes.end(), turned))
+      deck_.skipped.add("GRID, field CD", rigid.place, "components of {} RBE2 or RBE3 act in global directions");
+  }
+
+  /// Directions in which a node's components are counted (field CD of its GRID), as columns.
+  Matrix3d displacement_axes(std::int64_t label) const {
+    const auto frame = displacement_frames_.find(label);
+    if (frame == displacement_frames_.end()) return Matrix3d::Identity();
+    const auto& [id, place] = frame->second;
+    return NastranFrames::axes_at(deck_.frames.find(lines_, id, place),
+                                  file_.mesh.x.col(node(label, place, "GRID").value) / units_.length);
   }
 
   void add_mass(const NastranMass& card) {
@@ -250,8 +278,15 @@ class NastranLinker {
                fmt::format("spring {} names property {}, which is not defined (PELAS)", card.label, card.property));
         k = found->second;
       }
+      const Matrix3d axes = displacement_axes(card.node_a);
+      if (card.node_b != 0 && !axes.isApprox(displacement_axes(card.node_b), 1e-9)) {
+        deck_.skipped.add("springs between nodes with different systems (CD)", card.place, "{} springs are left out");
+        return;
+      }
       const int dof = card.component_a - 1;
-      spring.stiffness(dof, dof) = k * (dof < 3 ? along : about);
+      Vector6d direction = Vector6d::Zero();
+      direction.segment<3>(dof < 3 ? 0 : 3) = axes.col(dof % 3);
+      spring.stiffness = k * (dof < 3 ? along : about) * direction * direction.transpose();
     }
     file_.springs.push_back(spring);
   }
@@ -267,8 +302,8 @@ class NastranLinker {
     if (card.frame) {
       axes = deck_.frames.find(lines_, *card.frame, card.place).axes;
     } else if (length.norm() > 0) {
-      Vector3d direction =
-          card.direction_node == 0 ? card.direction : between(card.node_a, card.direction_node, card.place);
+      Vector3d direction = card.direction_node == 0 ? Vector3d(displacement_axes(card.node_a) * card.direction)
+                                                    : between(card.node_a, card.direction_node, card.place);
       const bool axial_only = k[1] == 0 && k[2] == 0 && k[4] == 0 && k[5] == 0;
       if (direction.isZero(0) && axial_only) direction = length.unitOrthogonal();
       if (!(length.cross(direction).norm() > 1e-9 * length.norm() * direction.norm()))
@@ -305,8 +340,6 @@ class NastranLinker {
                         missing);
     if (const auto found = file_.mesh.element_sets.find(name); found != file_.mesh.element_sets.end())
       sort_unique(found->second);
-    if (const auto found = file_.mesh.node_sets.find(name); found != file_.mesh.node_sets.end())
-      sort_unique(found->second);
   }
 
   NastranDeck& deck_;
@@ -314,6 +347,7 @@ class NastranLinker {
   const UnitSystem& units_;
   MeshFile file_;
   LabelIndex nodes_, elements_;
+  std::map<std::int64_t, std::pair<std::int64_t, Place>> displacement_frames_;  ///< system CD of nodes that have one
 };
 
 }  // namespace
