@@ -203,6 +203,15 @@ TEST(ReadAbaqus, RigidBodiesTieElementsPinnedAndTiedNodesTogether) {
   EXPECT_EQ(tied("PIN NSET=low, TIE NSET=high"), (std::vector<std::int64_t>{1, 2, 3, 7, 8}));
 }
 
+TEST(ReadAbaqus, NamesMayBeWrittenWithoutTheirBlanks) {
+  const MeshFile file = parse_deck(inp_cube +
+                                   "*NODE\n100, 5, 5, 5\n*RIGIDBODY, NSET=Nall, REFNODE=100\n*MATERIAL, NAME=M\n"
+                                   "*ELASTIC\n1, 0.3\n*SOLIDSECTION, ELSET=Eall, MATERIAL=M\n*ENDSTEP\n");
+  EXPECT_EQ(file.couplings.size(), 1U);
+  EXPECT_EQ(file.sections.size(), 1U);
+  EXPECT_TRUE(file.skipped.empty());
+}
+
 TEST(ReadAbaqus, AreasOfANodeSurfaceWeighADistributingCoupling) {
   const MeshFile file = parse_deck(inp_cube +
                                    "*NODE\n100, .5, .5, 3\n*NSET, NSET=edge\n7, 8\n"

@@ -7,6 +7,29 @@
 namespace trunnion {
 namespace {
 
+/// CalculiX takes names without their blanks too.
+const std::string& with_blanks(const std::string& name) {
+  static const std::map<std::string, std::string> together = {{"SOLIDSECTION", "SOLID SECTION"},
+                                                              {"BEAMSECTION", "BEAM SECTION"},
+                                                              {"ROTARYINERTIA", "ROTARY INERTIA"},
+                                                              {"RIGIDBODY", "RIGID BODY"},
+                                                              {"ENDSTEP", "END STEP"},
+                                                              {"ENDPART", "END PART"},
+                                                              {"ENDINSTANCE", "END INSTANCE"},
+                                                              {"ENDASSEMBLY", "END ASSEMBLY"},
+                                                              {"REFNODE", "REF NODE"},
+                                                              {"ROTNODE", "ROT NODE"},
+                                                              {"TIENSET", "TIE NSET"},
+                                                              {"PINNSET", "PIN NSET"},
+                                                              {"CONSTRAINTNAME", "CONSTRAINT NAME"},
+                                                              {"NODEFILE", "NODE FILE"},
+                                                              {"ELFILE", "EL FILE"},
+                                                              {"NODEPRINT", "NODE PRINT"},
+                                                              {"ELPRINT", "EL PRINT"}};
+  const auto found = together.find(name);
+  return found == together.end() ? name : found->second;
+}
+
 /// Keyword and parameter names ignore case and the number of blanks.
 std::string normal_name(std::string_view text) {
   std::string name;
@@ -15,7 +38,7 @@ std::string normal_name(std::string_view text) {
     if (blank && (name.empty() || name.back() == ' ')) continue;
     name.push_back(blank ? ' ' : c);
   }
-  return upper_case(name);
+  return with_blanks(upper_case(name));
 }
 
 std::string_view unquoted(std::string_view text) {
