@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "support/paths.h"
+#include "support/without_privileges.h"
 #include "trunnion/base/error.h"
 #include "trunnion/mesh/quality.h"
 #include "trunnion/mesh/readers.h"
@@ -208,6 +209,19 @@ TEST_P(BadMeshes, TellTheirUserWhatToMend) { EXPECT_EQ(message_of(GetParam()), G
 
 INSTANTIATE_TEST_SUITE_P(All, BadMeshes, ::testing::ValuesIn(bad_meshes()),
                          [](const auto& test) { return std::string(test.param.name); });
+
+TEST(BadMeshFiles, FilesWithoutPermissionAreRefused) {
+  const auto file = testing::fresh_folder("bad_permission") / "part.inp";
+  std::ofstream(file) << "*NODE\n";
+  std::filesystem::permissions(file, std::filesystem::perms::none);
+  const testing::WithoutPrivileges as_any_user;
+  try {
+    read_mesh(file, {});
+    FAIL() << "accepted";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()), file.string() + ": cannot be read: Permission denied");
+  }
+}
 
 TEST(BadMeshFiles, MissingFilesAndFoldersAreRefused) {
   const auto folder = testing::fresh_folder("bad_files");
