@@ -8,6 +8,7 @@
 #include "support/h5py.h"
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "trunnion/base/error.h"
 
 namespace trunnion {
 namespace {
@@ -52,6 +53,59 @@ TEST(Failures, AMissingEquilibriumNamesWhatIsUnbalanced) {
   const MechanismResult result = run_mechanism_stage(run.model.stages[0], run.run, {}, run.listener);
   EXPECT_EQ(result.record.status, StageStatus::failed);
   EXPECT_NE(result.record.message.find("stone"), std::string::npos) << result.record.message;
+}
+
+void expect_parts(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << part << " in: " << text;
+}
+
+// Mistakes in the order of stages say where they stand: "test.toml:LINE".
+TEST(StageOrder, ModesAboutNoEquilibriumAskForAStaticStageBefore) {
+  testing::TextRun run(falling + "[[stage]]\ntype = 'modes'\n");
+  run.next();
+  expect_parts(run.listener.warnings, {"test.toml:9", "stage 'modes'", "stone", "put a static or steady stage before"});
+}
+
+// A crank that is driven by its angle, and then together with a slider that cannot be there.
+const std::string two_drives = testing::slider_crank_text() +
+                               "[[motion]]\nname = 'turn'\nbetween = ['crank', 'ground']\nangle = '0.5 rad'\n"
+                               "[[motion]]\nname = 'push'\nbetween = ['slide', 'rail']\nway = '100 mm'\n"
+                               "[[stage]]\nname = 'first'\ntype = 'static'\nmotions = ['turn']\n"
+                               "[[stage]]\nname = 'second'\ntype = 'static'\nmotions = ";
+
+TEST(StageOrder, MotionsOfALaterStageThatCannotBeMetAreNamedWithTheirPlace) {
+  testing::TextRun run(two_drives + "['turn', 'push']\n");
+  run.next();
+  try {
+    run_mechanism_stage(run.model.stages[1], run.run, {}, run.listener);
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    expect_parts(error.what(), {"in stage 'second' (test.toml:", "cannot all be satisfied", "motions"});
+    EXPECT_EQ(std::string(error.what()).rfind("test.toml:", 0), 0u) << error.what();
+  }
+}
+
+TEST(StageOrder, AStageThatBeginsElsewhereThanTheOneBeforeEndedSaysSo) {
+  std::string text = two_drives + "['push']\n";
+  text.replace(text.find("way = '100 mm'"), 14, "way = '300 mm'");
+  testing::TextRun run(text);
+  run.all();
+  expect_parts(run.listener.warnings, {"test.toml:", "stage 'second'", "does not begin where the one before ended"});
+}
+
+TEST(StageOrder, AStageAfterOneWithoutAnAnswerSaysSo) {
+  testing::TextRun run(falling + "[[stage]]\nname = 'rest'\ntype = 'static'\n[[stage]]\ntype = 'modes'\n");
+  run_mechanism_stage(run.model.stages[0], run.run, {}, run.listener);
+  run_mechanism_stage(run.model.stages[1], run.run, {}, run.listener);
+  expect_parts(run.listener.warnings, {"test.toml:12", "stage 'modes'", "'rest' stopped without an answer"});
+}
+
+TEST(StageOrder, AStageWhoseForerunnerIsLeftOutSaysSo) {
+  const auto folder = testing::fresh_folder("left-out");
+  std::ofstream(folder / "left.toml") << two_drives + "['push']\n";
+  const auto result =
+      testing::run_program({"run", folder / "left.toml", "--out", folder / "out", "--stages", "second"});
+  expect_parts(result.out + result.err, {"left.toml:", "stage 'second'", "--stages leaves that one out"});
 }
 
 }  // namespace

@@ -21,21 +21,48 @@ void check_different_bodies(const BuiltMechanism& b, const std::vector<std::stri
                                       who, between[0], between[1]));
 }
 
+// The frame of a flexible body floats along with its mean motion: no point of the material that could be held or
+// pushed. It may be measured.
+void check_material_point(const Model& model, const BuiltMechanism& b, const std::string& marker,
+                          const SourceLocation& where, const std::string& who) {
+  for (const FlexibleBodyInput& body : model.flexible_bodies) {
+    if (body.name != marker || !body.flexible) continue;
+    std::string interfaces;
+    for (const InterfaceRows& at : b.mechanism.bodies[b.bodies.at(marker)].interfaces)
+      interfaces += fmt::format("{}'{}.{}'", interfaces.empty() ? "" : ", ", marker, at.name);
+    throw InputError(where, fmt::format("{}: '{}' is the floating frame of a flexible body, which no point of the body "
+                                        "follows; name one of its interfaces: {}",
+                                        who, marker, interfaces));
+  }
+}
+
 void check_pairs(const Model& model, const BuiltMechanism& b) {
   const auto check = [&](const auto& list, const char* what, bool within_flexible) {
-    for (const auto& in : list)
-      check_different_bodies(b, in.between, in.where, fmt::format("{} '{}'", what, in.name), within_flexible);
+    for (const auto& in : list) {
+      const std::string who = fmt::format("{} '{}'", what, in.name);
+      check_different_bodies(b, in.between, in.where, who, within_flexible);
+      if (std::string_view(what) != "measure")
+        for (const std::string& marker : in.between) check_material_point(model, b, marker, in.where, who);
+    }
   };
   check(model.joints, "joint", false);
   check(model.motions, "motion", false);
   check(model.forces, "force", true);
   check(model.bearings, "bearing", false);
   check(model.measures, "measure", true);
-  for (const JointInput& in : model.joints)
-    if (!in.with.empty()) check_different_bodies(b, in.with, in.where, fmt::format("joint '{}'", in.name));
-  for (const MarkerLoadInput& in : model.marker_loads)
-    check_different_bodies(b, {in.on, in.against.empty() ? "ground" : in.against}, in.where,
-                           fmt::format("load '{}'", in.name), true);
+  for (const JointInput& in : model.joints) {
+    if (in.with.empty()) continue;
+    const std::string who = fmt::format("joint '{}'", in.name);
+    check_different_bodies(b, in.with, in.where, who);
+    for (const std::string& marker : in.with) check_material_point(model, b, marker, in.where, who);
+  }
+  for (const MarkerLoadInput& in : model.marker_loads) {
+    const std::string who = fmt::format("load '{}'", in.name), against = in.against.empty() ? "ground" : in.against;
+    check_different_bodies(b, {in.on, against}, in.where, who, true);
+    for (const std::string& marker : {in.on, against}) check_material_point(model, b, marker, in.where, who);
+  }
+  for (const StageInput& stage : model.stages)
+    check_material_point(model, b, stage.mechanism.load, stage.where, fmt::format("stage '{}'", stage.name));
 }
 
 }  // namespace

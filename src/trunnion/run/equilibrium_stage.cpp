@@ -117,6 +117,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
         out.quantities.push_back({column.name, column.values.back(), ""});
   }
   add_scene(stage, run, recorded, out);
+  hint_at_reference_condition(run, recorded, observer);
   observer.end(fmt::format("{} iterations", report.iterations));
   if (!report.converged) {
     out.record.status = StageStatus::failed;

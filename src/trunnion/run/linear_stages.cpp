@@ -45,9 +45,9 @@ void warn_of_motion(const StageInput& stage, const MechanismRun& run, Observer& 
     const double way = (s.a.segment<3>(k) - turning).norm(), turn = s.a.segment<3>(k + 3).norm();
     if (way < 1e-3 && turn < 1e-3) continue;
     observer.warn(
-        fmt::format("stage '{}': the state is no equilibrium, body '{}' accelerates with {:.3g} m/s^2 and "
-                    "{:.3g} rad/s^2; put a static or steady stage before it",
-                    stage.name, m.bodies[b].name, way, turn));
+        fmt::format("{}the state is no equilibrium, body '{}' accelerates with {:.3g} m/s^2 and {:.3g} rad/s^2; put a "
+                    "static or steady stage before it",
+                    stage_place(stage), m.bodies[b].name, way, turn));
     return;
   }
 }

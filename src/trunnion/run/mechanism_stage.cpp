@@ -26,18 +26,37 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
   }
   // Motions come and go with the stage, held values start anew: what is redundant may change, and a motion that begins
   // elsewhere than the joint stands pulls it there.
+  if (!run.failed.empty())
+    observer.warn(
+        fmt::format("{}it begins where '{}' stopped without an answer; its results mean little until that "
+                    "stage is mended",
+                    stage_place(stage), run.failed));
   const std::vector<char> before = run.state.row_active;
   start_rows(m, run.state, driven);
-  const InitializeReport closed = close_joints(m, run.state);
+  InitializeReport closed;
+  try {
+    closed = close_joints(m, run.state);
+  } catch (const OpenJoints& error) {
+    throw InputError(run.built.joint_places[error.joint],
+                     fmt::format("in stage '{}' ({}) {} Motions that act in a stage must agree with where the one "
+                                 "before ended; its list 'motions' says which do.",
+                                 stage.name, stage.where.text(), error.what()));
+  }
   if (closed.moved > jump || closed.turned > jump)
     observer.warn(
-        fmt::format("stage '{}' does not begin where the one before ended: {}", stage.name, assembly_sentence(closed)));
+        fmt::format("{}it does not begin where the one before ended: {}. A motion that gives a speed goes on "
+                    "from where the joint is; one that gives an angle or way pulls it to its own value.",
+                    stage_place(stage), assembly_sentence(closed)));
   if (before != run.state.row_active)
     observer.note(fmt::format("'{}' has {} degrees of freedom", stage.name, closed.degrees_of_freedom));
   run.start.degrees_of_freedom = closed.degrees_of_freedom;
 }
 
 }  // namespace
+
+std::string stage_place(const StageInput& stage) {
+  return fmt::format("{}: stage '{}': ", stage.where.text(), stage.name);
+}
 
 std::filesystem::path checkpoint_file(const std::filesystem::path& folder, const std::string& stage) {
   return folder / fmt::format("{}.h5", stage);
@@ -47,6 +66,8 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
                                     Observer& observer) {
   MechanismResult out;
   start(stage, run, observer);
+  const bool sound = run.failed.empty();
+  if (sound) run.failed = stage.name;  // until it has an answer
   run.state.stage = stage.name;
   if (stage.type != StageType::transient) run.moving_rows.reset();
   switch (stage.type) {
@@ -71,6 +92,7 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
     case StageType::fe_modes:
       break;
   }
+  if (sound && out.record.status == StageStatus::done) run.failed.clear();
   out.quantities.push_back({"degrees_of_freedom", static_cast<double>(run.start.degrees_of_freedom), ""});
   return out;
 }

@@ -29,6 +29,7 @@ struct MechanismRun {
   BuiltMechanism built;
   State state;
   bool started = false;
+  std::string failed;  ///< the first stage that found no answer; what comes after it starts from a doubtful state
   InitializeReport start;
   ChannelRecorder channels;
   std::optional<std::vector<char>>
@@ -44,6 +45,9 @@ struct CheckpointPlan {
   std::string input_hash;
   std::function<void(const MechanismResult&)> publish;  ///< called with what a stage has so far, after each checkpoint
 };
+
+/// "model.toml:12:1: stage 'run': " -- how sentences about a stage begin.
+std::string stage_place(const StageInput& stage);
 
 /// Where a stage of this name keeps its checkpoint.
 std::filesystem::path checkpoint_file(const std::filesystem::path& folder, const std::string& stage);

@@ -26,6 +26,12 @@ void add_mean_cycle(const StageInput& stage, const MechanismRun& run, const Time
 void add_bearing_figures(const StageInput& stage, const Mechanism& mechanism, const TimeRecord& record,
                          MechanismResult& out);
 
+/// Linear modes lose accuracy when a body turns fast against its first mode, or carries an axial load near its Euler
+/// load (theory/bodies.md, section 8): says so where reference condition and geometric stiffness matter. The Euler load
+/// is that of a uniform rod between the two interfaces farthest apart with the body's mass and first free frequency:
+/// w_pinned = (pi/4.730)^2 w_free, P = w_pinned^2 m l/pi^2.
+void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& record, Observer& observer);
+
 /// Every recorded curve for the results file, over time or over what a sweep varies.
 void add_arrays(const StageInput& stage, const Axis& over, const TimeRecord& record, MechanismResult& out);
 /// The same, and diagrams of the most important ones.

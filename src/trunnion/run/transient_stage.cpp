@@ -49,46 +49,6 @@ void make_moving(MechanismRun& run) {
   run.state.previous_step = 0;
 }
 
-// Linear modes lose accuracy when a body turns fast against its first mode, or carries an axial load near its Euler
-// load (theory/bodies.md, section 8). The Euler load is that of a uniform rod between the two interfaces farthest apart
-// with the body's mass and first free frequency: w_pinned = (pi/4.730)^2 w_free, P = w_pinned^2 m l/pi^2.
-void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& record, Observer& observer) {
-  constexpr double limit = 0.02;
-  const Mechanism& m = run.built.mechanism;
-  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-    const Body& body = m.bodies[b];
-    const auto found = run.built.reduced.find(body.name);
-    if (found == run.built.reduced.end() || body.num_modes() == 0) continue;
-    const ReducedBody& reduced = *found->second;
-    const bool stiffens = !reduced.stiffening.spin.empty() && !reduced.interfaces.empty() &&
-                          reduced.interfaces.front().translation2.size() > 0;
-    const TimeColumn* speed = record.find("body." + body.name + ".angular_speed");
-    if (stiffens || !speed || reduced.frequency.size() == 0) continue;
-    const double first = 2 * std::numbers::pi * reduced.frequency[0];
-    double length = 0, force = 0;
-    for (const InterfaceRows& one : reduced.interfaces)
-      for (const InterfaceRows& other : reduced.interfaces)
-        length = std::max(length, (one.position - other.position).norm());
-    for (const Joint& joint : m.joints)
-      for (const ConstraintRow& row : joint.rows)
-        for (const ConstraintTerm& term : row.terms)
-          for (const Index marker : {term.coordinate.I, term.coordinate.J})
-            if (m.markers[marker].body == static_cast<Index>(b))
-              if (const TimeColumn* column = record.find("joint." + joint.name + ".force"))
-                force = std::max(force, peak(*column));
-    const double pinned = std::pow(std::numbers::pi / 4.730, 2) * first;
-    const double euler = pinned * pinned * body.inertia.I1 * length / (std::numbers::pi * std::numbers::pi);
-    const double spin_share = std::pow(peak(*speed) / first, 2), load_share = euler > 0 ? force / euler : 0;
-    if (std::max(spin_share, load_share) <= limit) continue;
-    observer.note(fmt::format(
-        "body '{}': (speed/first frequency)^2 reaches {:.2g} and the joint force {:.2g} of its Euler load, limit {}: "
-        "stress changes its stiffness. reduction.geometric_stiffness = [\"inertia\", \"interface\"] takes that in{}",
-        body.name, spin_share, load_share, limit,
-        reduced.reference_condition == "mean-axis" ? "; for a rod between two eyes also try reference = \"chord\""
-                                                   : ""));
-  }
-}
-
 // Pictures over a stage that does not name its own: fewer where bodies have many nodes, so that the page stays light.
 Index pictures_of(const BuiltMechanism& built) {
   Index nodes = 1;
