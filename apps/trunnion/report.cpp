@@ -32,6 +32,9 @@ int report(const ReportVerbOptions& options) {
     if (page.empty()) page = "comparison.html";
     write_report(compare_bodies(read_reduced_body(first), read_reduced_body(options.inputs[1])), page);
   } else {
+    if (is_reduced_body(first))
+      throw InputError(
+          fmt::format("report: '{}' is one reduced body; give two to compare, or the folder of a run", first.string()));
     if (page.empty()) page = (fs::is_directory(first) ? first : first.parent_path()) / "report.html";
     write_report(read_run_record(first), page);
   }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "trunnion/model/model.h"
+#include "trunnion/run/sweep_study.h"
 #include "verbs.h"
 
 namespace trunnion::app {
@@ -11,9 +12,11 @@ void add_schema(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("schema", "Print the JSON Schema of model files, for editors");
   auto page = std::make_shared<bool>(false);
   verb->add_flag("--page", *page, "Print the reference page docs/model-file.md instead");
-  verb->callback([&action, page] {
-    action = [page] {
-      fmt::print("{}", *page ? reference_page(model_info()) : json_schema(model_info()));
+  auto study = std::make_shared<bool>(false);
+  verb->add_flag("--study", *study, "Print the reference page docs/study-file.md instead");
+  verb->callback([&action, page, study] {
+    action = [page, study] {
+      fmt::print("{}", *study ? study_page() : *page ? reference_page(model_info()) : json_schema(model_info()));
       return 0;
     };
   });

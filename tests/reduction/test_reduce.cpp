@@ -227,6 +227,10 @@ TEST(ReduceBadInput, EachMessageSaysWhatToChange) {
   options.reference = ReferenceCondition::chord;
   options.chord = {"left", "rihgt"};
   EXPECT_NE(message_of(model, options).find("must be interfaces"), std::string::npos);
+  MeshFile weightless = *model.file;
+  for (Material& material : weightless.materials) material.density = 0;
+  EXPECT_NE(message_of(assemble(std::make_shared<const MeshFile>(weightless)), {}).find("give its material a density"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What a user may ask of a reduction, option by option.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "reduction/beam_pieces.h"
 #include "trunnion/base/error.h"
 #include "trunnion/reduction/reduce.h"
@@ -55,6 +57,12 @@ TEST(Reduce, InterfaceReductionErrorIsRecordedApart) {
     EXPECT_GT(quality.interface_error, 0);
     EXPECT_NEAR(quality.frf_error_max, quality.interface_error, 0.1 * quality.interface_error);  // the rest is small
   }
+  // Interface mass is that of the interface dofs, whatever coordinates replace them.
+  ReductionOptions all = options;
+  all.interface_modes = 0;
+  const ReductionRecord fewer = reduce(model, options).record, whole = reduce(model, all).record;
+  EXPECT_NEAR(fewer.completeness, whole.completeness, 1e-9);
+  EXPECT_EQ(fewer.distribution.cols(), Index(fewer.dof_names.size()));
   // As many modes as there are elastic motions of the interface: nothing is lost.
   options.interface_modes = 3 * Index(nodes_named(model.file->mesh, "xmax").size());
   EXPECT_EQ(reduce(model, options).quality.interface_error, 0);
@@ -150,6 +158,7 @@ TEST(Reduce, FreeModesAreWorseAtTheInterfacesAndSaySo) {
   options.method = ReductionMethod::free_modes;
   const ReducedBody body = reduce(model, options);
   EXPECT_FALSE(body.record.warnings.empty());
+  EXPECT_TRUE(std::isnan(body.record.completeness));  // it holds no fixed-interface modes
   options.method = ReductionMethod::craig_bampton;
   const ReducedBody good = reduce(model, options);
   EXPECT_GT(body.quality.frf_error_max, 10 * good.quality.frf_error_max);

@@ -6,6 +6,7 @@
 
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "trunnion/run/sweep_study.h"
 
 namespace trunnion {
 namespace {
@@ -161,6 +162,37 @@ case = [ { name = "all", set = [] },
   EXPECT_TRUE(std::filesystem::exists(folder.path / "out" / "report.html"));
 }
 
+TEST(SweepVerb, AListOfValuesMakesACaseOfEach) {
+  const Folder folder("sweep-values");
+  folder.write("bar.toml", bar_model());
+  const std::string study = folder.write("study.toml", R"([study]
+model = "bar.toml"
+verb = "reduce"
+quantities = ["vectors_kept"]
+parameter = "truncation_vectors"
+values = [2, "5"]
+)");
+  ASSERT_EQ(folder.run({"sweep", study}).status, 0);
+  auto found = read_quantities(folder.path / "out" / "summary.json");
+  EXPECT_EQ(found["truncation_vectors = 2.vectors_kept"], 2);
+  EXPECT_EQ(found["truncation_vectors = 5.vectors_kept"], 5);
+  const ProgramResult half =
+      folder.run({"sweep", folder.write("half.toml", "[study]\nmodel = 'bar.toml'\nvalues = [1]\n")});
+  EXPECT_NE(half.err.find("belong together"), std::string::npos) << half.err;
+}
+
+TEST(SweepVerb, ReferencePageIsThatOfTheTables) {
+  EXPECT_EQ(read_file(testing::source_dir() / "docs" / "study-file.md"), study_page())
+      << "run: build/bin/trunnion schema --study > docs/study-file.md";
+}
+
+TEST(ReduceVerb, AMeshInPlaceOfAModelIsToldHowToUseIt) {
+  const Folder folder("mesh-as-model");
+  const ProgramResult result = folder.run({"reduce", folder.write("part.inp", "*NODE\n")});
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_NE(result.err.find("mesh = { file = \"part.inp\""), std::string::npos) << result.err;
+}
+
 TEST(ReduceVerb, BadInterfacesAreRefusedWithWhatToChange) {
   const std::string ends = R"({ name = "left", surface = "xmin" }, )";
   // On one line, and too few for a turn.
@@ -172,6 +204,15 @@ TEST(ReduceVerb, BadInterfacesAreRefusedWithWhatToChange) {
     { name = "b", surface = "ymin", coupling = "rigid" } ])");
   EXPECT_NE(overlap.find("'a' and 'b' overlap"), std::string::npos) << overlap;
   EXPECT_NE(overlap.find("Make the surfaces disjoint"), std::string::npos) << overlap;
+  // The same nodes twice: mean motions that depend on each other.
+  const std::string twice = refusal(
+      "bad-twice", "interface = [ " + ends + R"({ name = "a", surface = "xmax" }, { name = "b", surface = "xmax" } ])");
+  EXPECT_NE(twice.find("interfaces 'a' and 'b' overlap"), std::string::npos) << twice;
+  // All nodes of an averaged interface belong to a rigid one.
+  const std::string inside = refusal(
+      "bad-inside", "interface = [ " + ends +
+                        R"({ name = "a", surface = "xmax", coupling = "rigid" }, { name = "b", surface = "xmax" } ])");
+  EXPECT_NE(inside.find("interface 'b' overlaps rigid"), std::string::npos) << inside;
   // No interface at all.
   EXPECT_NE(refusal("bad-none", "reduction = {}").find("Give it an 'interface'"), std::string::npos);
   // A name that is none, with place in the file.
@@ -187,6 +228,10 @@ TEST(ReduceVerb, TargetsThatCannotBeMetAreRefusedWithWhatToChange) {
   const std::string target = refusal("bad-target", ends + "\nreduction = { completeness = 0.9999, max_modes = 20 }");
   EXPECT_NE(target.find("is beyond reach: 20 modes carry"), std::string::npos) << target;
   EXPECT_NE(target.find("raise 'max_modes'"), std::string::npos) << target;
+  const std::string more = refusal("bad-more", ends + "\nreduction = { completeness = 1.2 }");
+  EXPECT_NE(more.find("between 0 (no target) and 1"), std::string::npos) << more;
+  const std::string load = refusal("bad-load", ends + "\nreduction = { load_modes = ['push'] }");
+  EXPECT_NE(load.find("no load case 'push'"), std::string::npos) << load;
   const std::string both = refusal("bad-both", ends + "\nreduction = { completeness = 0.5, select = \"automatic\" }");
   EXPECT_NE(both.find("either 'completeness' or select"), std::string::npos) << both;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "trunnion/base/nearest_name.h"
 
@@ -33,6 +34,16 @@ const FlexibleBodyInput& body_of(const Model& other, const ForeignBodyInput& fro
                    fmt::format("'{}' has no flexible_body '{}'{}", file, from.body, name_hint(from.body, names)));
 }
 
+/// The loads behind its load modes come along with a body, under its new name.
+void take_loads(const Model& other, const std::string& old_name, const FlexibleBodyInput& taken, Model& model) {
+  const std::vector<std::string>& cases = taken.reduction.load_cases;
+  for (LoadInput load : other.loads) {
+    if (load.body != old_name || std::find(cases.begin(), cases.end(), load.load_case) == cases.end()) continue;
+    load.body = taken.name;
+    model.loads.push_back(std::move(load));
+  }
+}
+
 }  // namespace
 
 void take_bodies_from_models(Model& model, ReadContext& context) {
@@ -54,13 +65,16 @@ void take_bodies_from_models(Model& model, ReadContext& context) {
       taken.mesh_name.clear();  // names of the other file; what they stand for is filled in
       taken.material_name.clear();
       for (PartInput& part : taken.parts) part.material_name.clear();
-      taken.name = body.name;
+      const std::string old_name = std::exchange(taken.name, body.name);
       taken.place = body.place;
       taken.flexible = body.flexible;
       taken.without_invariants = body.without_invariants;
       taken.partial_coupling = body.partial_coupling;
       taken.where = body.where;
-      if (!body.reduction.where.file.empty()) taken.reduction = body.reduction;
+      if (!body.reduction.where.file.empty())
+        taken.reduction = body.reduction;
+      else
+        take_loads(other, old_name, taken, model);
       body = std::move(taken);
       model.taken_from.push_back(other.input_hash);
     } catch (const InputError& error) {

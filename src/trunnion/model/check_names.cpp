@@ -119,6 +119,23 @@ void separate_marker_loads(Model& model, ReadContext& context) {
   model.loads = std::move(others);
 }
 
+std::vector<std::string> load_cases_of(const Model& model, const std::string& body) {
+  std::vector<std::string> cases;
+  for (const LoadInput& load : model.loads)
+    if (load.body == body && std::find(cases.begin(), cases.end(), load.load_case) == cases.end())
+      cases.push_back(load.load_case);
+  return cases;
+}
+
+void check_load_modes(const Model& model, ReadContext& context) {
+  for (const FlexibleBodyInput& body : model.flexible_bodies) {
+    const std::vector<std::string> cases = load_cases_of(model, body.name);
+    for (const std::string& wanted : body.reduction.load_cases)
+      if (std::find(cases.begin(), cases.end(), wanted) == cases.end())
+        unknown(body.reduction.where, "reduction.load_modes", "load case", wanted, cases, context);
+  }
+}
+
 void resolve_stages(Model& model, ReadContext& context) {
   for (StageInput& stage : model.stages) {
     if (stage.name.empty()) stage.name = name(stage.type);
@@ -127,10 +144,7 @@ void resolve_stages(Model& model, ReadContext& context) {
       continue;
     }
     default_body(stage.body, model, stage.where, "stage", context);
-    std::vector<std::string> cases;
-    for (const LoadInput& load : model.loads)
-      if (load.body == stage.body && std::find(cases.begin(), cases.end(), load.load_case) == cases.end())
-        cases.push_back(load.load_case);
+    const std::vector<std::string> cases = load_cases_of(model, stage.body);
     for (const std::string& load_case : stage.cases)
       if (std::find(cases.begin(), cases.end(), load_case) == cases.end())
         unknown(stage.where, "stage", "load case", load_case, cases, context);
@@ -210,6 +224,7 @@ void resolve_names(Model& model, ReadContext& context) {
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
   separate_marker_loads(model, context);
   for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);
+  check_load_modes(model, context);
   resolve_stages(model, context);
   check_unique(
       model.stages, "stage", [](auto& s) { return s.name; }, context);

@@ -114,6 +114,16 @@ Model parse_model(const std::string& text, const std::filesystem::path& file, co
 }
 
 Model read_model(const std::filesystem::path& file, const std::vector<SetOption>& options) {
+  for (const char* other : {".inp", ".bdf", ".nas", ".dat", ".msh", ".geo", ".h5"})
+    if (file.extension() == other)
+      throw InputError(
+          fmt::format("'{0}' is no model file. Write one (.toml) that uses it, as in\n[[flexible_body]]\n"
+                      "name = \"part\"\n{1}",
+                      file.string(),
+                      file.extension() == ".h5"
+                          ? fmt::format("from = {{ file = \"{}\" }}", file.filename().string())
+                          : fmt::format("mesh = {{ {} = \"{}\", unit = \"mm\" }}",
+                                        file.extension() == ".geo" ? "gmsh" : "file", file.filename().string())));
   return parse_model(read_text_file(file), file, options);
 }
 

@@ -113,4 +113,11 @@ std::string reference_page(const TableInfo& root) {
   return page;
 }
 
+std::string table_page(const std::string& introduction, const TableInfo& table) {
+  std::string page = introduction;
+  std::set<std::string> written;
+  write_table(table, written, page);
+  return page;
+}
+
 }  // namespace trunnion

@@ -63,4 +63,7 @@ std::string json_schema(const TableInfo& root);
 /// The reference page docs/model-file.md, introduction and tables.
 std::string reference_page(const TableInfo& root);
 
+/// A page of its own for another kind of file: introduction, then `table` and what it holds.
+std::string table_page(const std::string& introduction, const TableInfo& table);
+
 }  // namespace trunnion

@@ -18,7 +18,10 @@ void check_reducible(const FeModel& model) {
           fmt::format("the mesh has {} plane elements of type {}; a body is reduced from solid elements and beams. "
                       "Leave them out of the mesh.",
                       block.nodes.cols(), name(block.type)));
-  const MatrixXd rigid = rigid_modes(model, mass_properties(model).center);
+  const MassProperties properties = mass_properties(model);
+  if (!(properties.mass > 0))
+    throw InputError("the body has no mass: give its material a density, or its interfaces point masses");
+  const MatrixXd rigid = rigid_modes(model, properties.center);
   const MatrixXd force = stiffness_product(model, rigid);
   const double scale = model.stiffness_lower.diagonal().cwiseAbs().maxCoeff() * rigid.cwiseAbs().maxCoeff();
   if (force.cwiseAbs().maxCoeff() > 1e-6 * scale)
@@ -32,7 +35,8 @@ void check_connected(const FeModel& model, const ConstrainedSystem& held) {
   Index count = 0;
   for (const RigidPart& part : held.parts) {
     if (part.num_elements == 0) continue;
-    parts += fmt::format("{}{} ({} element(s) around ({:.4g}, {:.4g}, {:.4g}) m)", count++ > 0 ? "; " : "",
+    ++count;
+    parts += fmt::format("{}{} ({} element(s) around ({:.4g}, {:.4g}, {:.4g}) m)", count > 1 ? "; " : "",
                          part.element_set.empty() ? fmt::format("part {}", count) : "'" + part.element_set + "'",
                          part.num_elements, part.center.x(), part.center.y(), part.center.z());
   }

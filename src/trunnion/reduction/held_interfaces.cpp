@@ -1,6 +1,7 @@
 #include "trunnion/reduction/held_interfaces.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include <Eigen/SVD>
@@ -10,6 +11,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/math/dense.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
@@ -103,6 +105,53 @@ void check_overlap(const FeModel& model, const HeldInterfaces& held) {
       for (const NodeId node : c.nodes) claim(node, c.name);
 }
 
+/// Mean motions of averaged interfaces must be independent of each other and of nodes that move with something else:
+/// the rows G of all of them, on the nodes that are free, have full rank.
+void check_independent(const FeModel& model, const HeldInterfaces& held) {
+  std::set<NodeId> prescribed;
+  for (const HeldInterface& h : held.list)
+    if (h.whole_set) prescribed.insert(h.nodes.begin(), h.nodes.end());
+  std::vector<const CouplingMap*> averaged;
+  for (const CouplingMap& c : model.couplings) {
+    if (c.kind == CouplingKind::rigid) prescribed.insert(c.nodes.begin(), c.nodes.end());
+    if (c.kind == CouplingKind::averaged &&
+        std::find(held.nodes.begin(), held.nodes.end(), c.reference) != held.nodes.end())
+      averaged.push_back(&c);
+  }
+  if (averaged.empty()) return;
+
+  // Gram matrix of the rows, each scaled to unit length over all of its nodes.
+  struct Weight {
+    Index row;
+    Eigen::Matrix<double, 6, 3> g;
+  };
+  std::map<NodeId, std::vector<Weight>> weights;
+  for (std::size_t i = 0; i < averaged.size(); ++i) {
+    const CouplingMap& c = *averaged[i];
+    const VectorXd scale = c.average.rowwise().norm().cwiseInverse();
+    for (std::size_t k = 0; k < c.nodes.size(); ++k)
+      if (!prescribed.contains(c.nodes[k]))
+        weights[c.nodes[k]].push_back({6 * Index(i), scale.asDiagonal() * c.average.middleCols<3>(3 * Index(k))});
+  }
+  MatrixXd gram = MatrixXd::Zero(6 * Index(averaged.size()), 6 * Index(averaged.size()));
+  for (const auto& [node, list] : weights)
+    for (const Weight& a : list)
+      for (const Weight& b : list) gram.block<6, 6>(a.row, b.row) += a.g * b.g.transpose();
+  const SymmetricEigen eigen = symmetric_eigen(gram);
+  if (eigen.values[0] > 1e-10) return;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < averaged.size(); ++i)
+    if (eigen.vectors.col(0).segment<6>(6 * Index(i)).norm() > 1e-3) names.push_back("'" + averaged[i]->name + "'");
+  throw InputError(
+      names.size() > 1
+          ? fmt::format("interfaces {} overlap: their mean motions depend on each other, as when they lie on the same "
+                        "nodes. Merge them, or give each a surface of its own.",
+                        fmt::join(names, " and "))
+          : fmt::format("interface {} overlaps rigid or wholly kept interfaces: its nodes that are free do not define "
+                        "a mean motion of its own. Make the surfaces disjoint.",
+                        names.front()));
+}
+
 }  // namespace
 
 HeldInterfaces held_interfaces(const FeModel& model, const std::vector<std::string>& names) {
@@ -124,6 +173,7 @@ HeldInterfaces held_interfaces(const FeModel& model, const std::vector<std::stri
     held.list.push_back(std::move(h));
   }
   check_overlap(model, held);
+  check_independent(model, held);
 
   static const char* const axes[] = {"x", "y", "z", "rx", "ry", "rz"};
   for (const HeldInterface& h : held.list)

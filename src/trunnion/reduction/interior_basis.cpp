@@ -20,8 +20,10 @@ MatrixXd participation_of(const SelectionInput& input, const MatrixXd& shapes) {
   return -transposed_times(shapes, input.mass_constraint_modes);
 }
 
-InterfaceMass shares(const SelectionInput& input, const FixedModes& modes) {
-  return interface_mass(participation_of(input, modes.shapes), input.interior_mass, input.kinds, input.options.weights);
+/// Of the interface dofs themselves, whatever coordinates replace them: only those have a mass in kg and kg m^2.
+InterfaceMass shares(const SelectionInput& input, const MatrixXd& shapes) {
+  return interface_mass(-transposed_times(shapes, input.mass_interface_modes), input.interior_mass, input.kinds,
+                        input.options.weights);
 }
 
 /// Batches grow with what is there, and never beyond the limit.
@@ -61,7 +63,7 @@ void fill_record(const FixedModes& modes, const InterfaceMass& mass, const ModeS
 
 [[noreturn]] void beyond_reach(double target, double reached, Index modes) {
   throw InputError(
-      fmt::format("completeness {:.3g} is beyond reach: {} modes carry {:.3f} of the interface mass. Ask for less, "
+      fmt::format("completeness {:g} is beyond reach: {} modes carry {:.3f} of the interface mass. Ask for less, "
                   "raise 'max_modes', "
                   "or leave the rest to truncation vectors (completeness = 0).",
                   target, modes, reached));
@@ -90,7 +92,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
       const Index batch = next_batch(modes.eigenvalues.size(), most);
       if (batch <= 0) beyond_reach(o.completeness, reached(), modes.eigenvalues.size());
       add_modes(modes, batch, input.model, input.solver, observer);
-      mass = shares(input, modes);
+      mass = shares(input, modes.shapes);
     }
     if (o.count_vectors) {
       const MatrixXd answers = -input.solver.solve(input.mass_constraint_modes);
@@ -110,7 +112,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
         const Index batch = next_batch(modes.eigenvalues.size(), most);
         if (batch <= 0) beyond_reach(o.completeness, both.completeness, modes.eigenvalues.size());
         add_modes(modes, batch, input.model, input.solver, observer);
-        mass = shares(input, modes);
+        mass = shares(input, modes.shapes);
       }
     } else {
       const auto ranked = rank_modes(rule, modes.eigenvalues, mass.combined, o.band, ratio);
@@ -122,13 +124,13 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
                     selection.modes.size(), o.count_vectors ? fmt::format(" and {} truncation vectors", vectors) : "");
   } else if (o.rule == SelectionRule::cutoff || o.rule == SelectionRule::automatic) {
     compute_below(input, cutoff_of(o), modes, observer);
-    mass = shares(input, modes);
+    mass = shares(input, modes.shapes);
     selection = select_below(modes.eigenvalues, mass.combined, cutoff_of(o));
     record.selection = fmt::format("all modes below {:.0f} Hz", cutoff_of(o));
   } else {
     const Index pool = ranked_by_mass ? (o.pool > 0 ? o.pool : 2 * o.count) : o.count;
     add_modes(modes, pool, input.model, input.solver, observer);
-    mass = shares(input, modes);
+    mass = shares(input, modes.shapes);
     const auto ranked = rank_modes(o.rule, modes.eigenvalues, mass.combined, o.band, ratio);
     selection = select_count(ranked, mass.combined, o.count);
     record.selection =
@@ -149,7 +151,7 @@ ModeSelection select_automatically(const SelectionInput& input, LevelProblem lev
     level.eigenvalues = modes.eigenvalues;
     const Level found = fewest_modes(level, o.accuracy);
     if (found.met) {
-      const InterfaceMass mass = shares(input, modes);
+      const InterfaceMass mass = shares(input, modes.shapes);
       const auto by_frequency = rank_modes(SelectionRule::count, modes.eigenvalues, mass.combined, o.band, 0);
       const ModeSelection selection = select_count(by_frequency, mass.combined, found.modes);
       record.selection = fmt::format("the {} lowest modes: the fewest for {:.2g} % up to {:.0f} Hz", found.modes,
@@ -196,8 +198,7 @@ InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& mode
   interior.participation << p, participation_of(input, interior.shapes.rightCols(r));
   record.vectors_kept = r;
   record.pseudo_hz = basis.eigenvalues.cwiseSqrt() / (2 * std::numbers::pi);
-  record.completeness_with_vectors =
-      interface_mass(interior.participation, input.interior_mass, input.kinds, input.options.weights).combined.sum();
+  record.completeness_with_vectors = shares(input, interior.shapes).combined.sum();
 
   const Index loads = Index(input.options.load_modes.size()), given = input.given_shapes.cols();
   if (loads + given == 0) return interior;

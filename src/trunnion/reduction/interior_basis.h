@@ -22,10 +22,11 @@ struct SelectionInput {
   const ReductionOptions& options;
   const MatrixXd& constraint_modes;       ///< Psi (after interface reduction)
   const MatrixXd& mass_constraint_modes;  ///< M Psi
-  const MatrixXd& interior_mass;          ///< Mbar
-  const std::vector<DofKind>& kinds;
-  const MatrixXd& given_shapes;  ///< static shapes from elsewhere, at rest at the interfaces; may be empty
-  Index counted_below = -1;      ///< modes below the cut-off by inertia; -1: not counted
+  const MatrixXd& mass_interface_modes;   ///< M Psi of the interface dofs themselves, before interface reduction
+  const MatrixXd& interior_mass;          ///< Mbar of these
+  const std::vector<DofKind>& kinds;      ///< of these
+  const MatrixXd& given_shapes;           ///< static shapes from elsewhere, at rest at the interfaces; may be empty
+  Index counted_below = -1;               ///< modes below the cut-off by inertia; -1: not counted
 };
 
 /// Computes as many modes as the rule or target needs; fills the record. Throws InputError when a target is beyond

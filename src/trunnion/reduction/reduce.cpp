@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numbers>
 
@@ -226,12 +227,10 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
 
   // 3. Interface reduction: u_a = B eta.
   MatrixXd reduction = MatrixXd::Identity(a, a), rigid_coordinates = held.rigid;
-  std::vector<DofKind> kinds = held.kinds;
   const bool fewer = options.interface_modes > 0 && options.interface_modes + 6 < a;
   if (fewer) {
     reduction = interface_modes(guyan_mass, guyan_stiffness, held.rigid, options.interface_modes);
     rigid_coordinates = MatrixXd::Identity(reduction.cols(), 6);
-    kinds.assign(reduction.cols(), DofKind::translation);
   }
   const auto on_interface = [&](const MatrixXd& full) { return fewer ? tall_times(full, reduction) : MatrixXd(); };
   const MatrixXd fewer_psi = on_interface(full_psi), fewer_mass_psi = on_interface(full_mass_psi);
@@ -241,9 +240,9 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   record.constraint_modes = reduction.cols();
 
   // 4. Modes, selection.
-  const MatrixXd reduced_interior = reduction.transpose() * interior * reduction;
   const MatrixXd given = interior_part(options.given_shapes, full_psi, held.dofs);
-  const SelectionInput input{model, *solver, options, psi, mass_psi, reduced_interior, kinds, given, counted};
+  const SelectionInput input{model,         *solver,  options,    psi,   mass_psi,
+                             full_mass_psi, interior, held.kinds, given, counted};
   FixedModes modes;
   modes.shapes.resize(model.dofs.size, 0);
   ModeSelection kept;
@@ -310,6 +309,11 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
     elastic = free_body_modes(model, options, observer);
     record.constraint_modes = record.vectors_kept = 0;
     record.normal_modes = elastic.eigenvalues.size();
+    record.kept_modes.clear();  // the fixed-interface modes served the comparison only
+    record.completeness = record.completeness_with_vectors = std::numeric_limits<double>::quiet_NaN();
+    record.selection = options.rule == SelectionRule::count
+                           ? fmt::format("the {} lowest modes of the free body", options.count)
+                           : fmt::format("all modes of the free body below {:.0f} Hz", cutoff_of(options));
     record.warnings.emplace_back("free modes alone do not answer static loads at the interfaces exactly");
   }
   if (options.orthogonal_cutoff > 0) cut_orthogonal_set(elastic, options.orthogonal_cutoff, record);

@@ -6,6 +6,7 @@
 
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/run/error_place.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/outputs.h"
 
@@ -40,10 +41,12 @@ FeBody prepare_body(const Model& model, const std::string& body, const std::file
   observer.begin("assembling", body);
   const Stopwatch watch;
   const FlexibleBodyInput& input = find_body(model, body);
-  out.model = assemble(out.mesh.file, {.lumped_mass = input.lumped_mass,
-                                       .mass_quadrature = input.mass_at_stiffness_points ? MassQuadrature::as_stiffness
-                                                                                         : MassQuadrature::exact,
-                                       .threads = num_threads()});
+  const AssemblyOptions options{
+      .lumped_mass = input.lumped_mass,
+      .mass_quadrature = input.mass_at_stiffness_points ? MassQuadrature::as_stiffness : MassQuadrature::exact,
+      .threads = num_threads()};
+  out.model = at_place_of(input.where, fmt::format("flexible_body '{}'", body),
+                          [&] { return assemble(out.mesh.file, options); });
   out.assemble_s = watch.seconds();
   observer.end(fmt::format("{} degrees of freedom", out.model.dofs.size));
   return out;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/run/error_place.h"
 
 namespace trunnion {
 namespace {
@@ -34,15 +35,6 @@ Load fe_load(const LoadInput& load, const MeshFile& file) {
   if (load.moment) throw InputError(fmt::format("a moment needs an interface; define one on '{}'", load.on));
   if (place.kind == PlaceKind::surface) return SurfaceTraction{place.name, *load.force};
   return NodalForce{place.name, *load.force};
-}
-
-template <class Action>
-auto at_place_of(const SourceLocation& where, const char* who, Action action) {
-  try {
-    return action();
-  } catch (const InputError& error) {
-    throw InputError(where, fmt::format("{}: {}", who, error.what()));
-  }
 }
 
 }  // namespace

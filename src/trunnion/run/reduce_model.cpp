@@ -9,6 +9,7 @@
 #include "trunnion/reduction/reduce.h"
 #include "trunnion/results/reduced_body_file.h"
 #include "trunnion/results/results_writer.h"
+#include "trunnion/run/error_place.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/import_body.h"
 #include "trunnion/run/reduction_record.h"
@@ -64,13 +65,8 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
                                               "mechanism is that of their sections; leave lumped_mass out",
                                               body));
   const auto at_body = [&](const auto& work) {
-    try {
-      return work();
-    } catch (const InputError& error) {
-      if (!error.where().file.empty()) throw;
-      throw InputError(input.reduction.where.file.empty() ? input.where : input.reduction.where,
-                       fmt::format("flexible_body '{}': {}", body, error.what()));
-    }
+    return at_place_of(input.reduction.where.file.empty() ? input.where : input.reduction.where,
+                       fmt::format("flexible_body '{}'", body), work);
   };
   const ReductionOptions options = at_body([&] { return body_reduction_options(model, input, fe); });
   const std::string hash = at_body([&] { return reduction_hash(fe.model, options); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "trunnion/reduction/interface_mass.h"
@@ -169,10 +170,12 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
   const auto number = [&](const std::string& name, double value) { set_quantity(record, prefix + name, value); };
   for (const auto& [name, value] : {std::pair{"completeness_reached", r.completeness},
                                     {"completeness_with_vectors", r.completeness_with_vectors}}) {
-    if (r.share.size() > 0)
+    if (r.share.size() > 0 && std::isfinite(value))
       number(name, value);
     else
-      set_missing(record, prefix + name, "no fixed-interface modes are known");
+      set_missing(
+          record, prefix + name,
+          r.share.size() > 0 ? "the body holds no fixed-interface modes" : "no fixed-interface modes are known");
   }
   number("normal_modes", double(r.normal_modes));
   number("vectors_kept", double(r.vectors_kept));
@@ -221,7 +224,8 @@ void record_findings(const ReducedBody& body, RunRecord& record) {
     record.key_figures.push_back({"smallest FRAC", q.frac_min, "", fmt::format("{} pairs", q.pairs_counted), ""});
   }
   if (r.share.size() > 0) {
-    record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
+    if (std::isfinite(r.completeness))
+      record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
     record.curves.push_back(completeness_curve(r));
     record.matrices.push_back(distribution_map(r));
     record.tables.push_back(mode_table(body));
@@ -263,8 +267,11 @@ std::shared_ptr<const Mesh> display_mesh(const NodeRows& rows) {
 
 std::string quality_line(const ReducedBody& body) {
   if (!body.quality.computed) return "not compared with the mesh: " + body.quality.reason;
-  return fmt::format("smallest FRAC {:.6f}   largest FRF error {:.2g} %   interface mass {:.1f} %",
-                     body.quality.frac_min, 100 * body.quality.frf_error_max, 100 * body.record.completeness);
+  return fmt::format("smallest FRAC {:.6f}   largest FRF error {:.2g} %{}", body.quality.frac_min,
+                     100 * body.quality.frf_error_max,
+                     std::isfinite(body.record.completeness)
+                         ? fmt::format("   interface mass {:.1f} %", 100 * body.record.completeness)
+                         : "");
 }
 
 }  // namespace trunnion

@@ -24,25 +24,35 @@ struct StudyFile {
   Study study;
 };
 
-TableSchema<StudyFile> study_file_table() {
+TableSchema<Study> study_table() {
   const auto cases = TableSchema<StudyCase>("case", "One run of the model.")
                          .text("name", &StudyCase::name, "Name of the row.")
                          .required()
                          .texts("set", &StudyCase::set, "What differs, as after --set: \"NAME=value\".");
-  const auto study = TableSchema<Study>("study", "One model over a list of values.")
-                         .text("title", &Study::title, "Title of the report.")
-                         .fallback("Study")
-                         .file("model", &Study::model, "The model file.")
-                         .required()
-                         .choice<std::string>("verb", &Study::verb, {{"run", "run"}, {"reduce", "reduce"}},
-                                              "What is done with each case.")
-                         .fallback("run")
-                         .tables("case", &Study::cases, cases, "The cases, in this order.")
-                         .required()
-                         .texts("quantities", &Study::quantities, "Columns of the table; all if not given.")
-                         .table("compare", &Study::compare, comparison_table(), "Cases against one of them.");
+  return TableSchema<Study>("study", "One model over a list of values.")
+      .text("title", &Study::title, "Title of the report.")
+      .fallback("Study")
+      .file("model", &Study::model, "The model file.")
+      .required()
+      .choice<std::string>("verb", &Study::verb, {{"run", "run"}, {"reduce", "reduce"}}, "What is done with each case.")
+      .fallback("run")
+      .tables("case", &Study::cases, cases, "The cases, in this order.")
+      .text("parameter", &Study::parameter, "What is varied: NAME or table.0.key, as after --set.")
+      .texts("values", &Study::values, "Its values; each makes a case.")
+      .texts("quantities", &Study::quantities, "Columns of the table; all if not given.")
+      .table("compare", &Study::compare, comparison_table(), "Cases against one of them.")
+      .example(R"([study]
+title = "How fine must the mesh be?"
+model = "conrod.toml"
+verb = "reduce"
+parameter = "mesh_size"
+values = ["6 mm", "4 mm", "3 mm"]
+quantities = ["first_frequency", "frf_error_max"])");
+}
+
+TableSchema<StudyFile> study_file_table() {
   return TableSchema<StudyFile>("study file", "A study.")
-      .table("study", &StudyFile::study, study, "One model over a list of values.")
+      .table("study", &StudyFile::study, study_table(), "One model over a list of values.")
       .required();
 }
 
@@ -55,6 +65,27 @@ void check_references(const Study& study, ReadContext& context) {
                                                                       reference, name_hint(reference, names)));
 }
 
+/// Values may be written bare; the declared type of what is varied decides how they are read.
+void numbers_to_text(Value& tree) {
+  Value* study = tree.find("study");
+  Value* values = study ? study->find("values") : nullptr;
+  if (!values) return;
+  for (Value& item : values->items) {
+    const SourceLocation where = item.where;
+    if (item.type == Value::Type::integer) item = raw_value(fmt::format("{}", item.integer));
+    if (item.type == Value::Type::number) item = raw_value(fmt::format("{}", item.number));
+    if (item.type == Value::Type::boolean) item = raw_value(item.boolean ? "true" : "false");
+    item.where = where;
+  }
+}
+
+void add_value_cases(Study& study, const std::string& file, ReadContext& context) {
+  if (study.parameter.empty() != study.values.empty())
+    context.problems.emplace_back(SourceLocation{file, 0, 0}, "study: 'parameter' and 'values' belong together");
+  for (const std::string& value : study.values)
+    study.cases.push_back({study.parameter + " = " + value, {study.parameter + "=" + value}});
+}
+
 std::string safe_folder(const std::string& name) {
   std::string folder = name;
   for (char& c : folder)
@@ -64,14 +95,24 @@ std::string safe_folder(const std::string& name) {
 
 }  // namespace
 
+std::string study_page() {
+  return table_page(R"md(# The study file
+`trunnion sweep STUDY.toml` runs one model several times, case after case, and puts the numbers of all cases into one table: `study.csv`, `summary.json` (quantities `<case>.<name>`) and `report.html`; each case leaves its own folder beside them. `--set` applies to all cases. Meshes and reduced bodies that cases share are made once. A case that fails is an empty row with its reason, and the others still run. This page is written by `trunnion schema --study`.
+)md",
+                    study_table().info());
+}
+
 Study read_study(const std::filesystem::path& file) {
-  const Value tree = read_toml(read_text_file(file), file.string());
+  Value tree = read_toml(read_text_file(file), file.string());
+  numbers_to_text(tree);
   ReadContext context;
   context.folder = file.parent_path();
   Value resolved;
   StudyFile content = study_file_table().read(tree, "", context, resolved);
+  if (context.problems.empty()) add_value_cases(content.study, file.string(), context);
   if (context.problems.empty() && content.study.cases.empty())
-    context.problems.emplace_back(SourceLocation{file.string(), 0, 0}, "the study has no case");
+    context.problems.emplace_back(SourceLocation{file.string(), 0, 0},
+                                  "the study has no case: give 'case', or 'parameter' and 'values'");
   if (context.problems.empty() && content.study.compare) check_references(content.study, context);
   if (!context.problems.empty()) throw InputError(context.problems.front());
   return content.study;

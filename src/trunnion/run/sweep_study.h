@@ -5,6 +5,8 @@
 //   verb = "reduce"
 //   case = [ { name = "all modes", set = ["truncation_vectors=0"] }, ... ]
 //   quantities = ["frac_min", "frf_error_max"]
+//   parameter = "mesh_size"                   instead of, or after, the cases: one more per value
+//   values = ["4 mm", "3 mm"]
 //   compare = { against = ["all modes"], stage = "run", curves = { main = "bearing.main.force" } }
 
 #include "trunnion/run/run_model.h"
@@ -21,10 +23,14 @@ struct Study {
   std::string title;
   std::filesystem::path model;
   std::string verb = "run";
-  std::vector<StudyCase> cases;
+  std::vector<StudyCase> cases;         ///< those of the values come last
+  std::string parameter;                ///< what `values` are of: "NAME" or "table.0.key"
+  std::vector<std::string> values;      ///< as after --set
   std::vector<std::string> quantities;  ///< columns; empty: all of the first case
   std::optional<ComparisonInput> compare;
 };
+
+std::string study_page();  ///< docs/study-file.md
 
 Study read_study(const std::filesystem::path& file);
 

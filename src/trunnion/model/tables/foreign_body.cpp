@@ -27,13 +27,15 @@ std::vector<std::filesystem::path> ForeignBodyInput::files() const {
 
 TableSchema<ForeignBodyInput> foreign_body_table() {
   using F = ForeignBodyInput;
-  const auto place = TableSchema<ForeignPlaceInput>("interface", "A named place of a body that comes from elsewhere.")
-                         .text("name", &ForeignPlaceInput::name, "Name; others refer to it as `body.name`.")
-                         .required()
-                         .integers("nodes", &ForeignPlaceInput::nodes,
-                                   "Labels of the node table: one node with rotations, or at least three nodes whose "
-                                   "mean motion the place follows.")
-                         .required();
+  const auto place =
+      TableSchema<ForeignPlaceInput>("foreign_interface",
+                                     "`interface` of `from`: a named place of a body that comes from elsewhere.")
+          .text("name", &ForeignPlaceInput::name, "Name; others refer to it as `body.name`.")
+          .required()
+          .integers("nodes", &ForeignPlaceInput::nodes,
+                    "Labels of the node table: one node with rotations, or at least three nodes whose "
+                    "mean motion the place follows.")
+          .required();
   return TableSchema<F>("from",
                         "A body of another model file, or one that was reduced before, by `trunnion reduce` or by "
                         "another program.")

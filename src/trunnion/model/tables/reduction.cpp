@@ -20,6 +20,13 @@ void check_reduction(const R& input) {
     throw InputError("select = \"automatic\" needs the comparison with the unreduced model; leave 'quality' on");
   if (counted && o.count <= 0 && o.completeness <= 0)
     throw InputError("this 'select' needs 'modes' (how many) or 'completeness' (how much interface mass)");
+  if (o.completeness > 1)
+    throw InputError(
+        fmt::format("completeness = {:g}: a share of the interface mass, between 0 (no target) and 1", o.completeness));
+  if (o.count_vectors && o.interface_modes > 0)
+    throw InputError(
+        "'count_vectors' measures vectors by the interface mass of all interface dofs; leave 'interface_modes' out, or "
+        "give 'completeness' alone");
   if (input.weights.size() != 2 || input.weights[0] < 0 || input.weights[1] < 0 ||
       input.weights[0] + input.weights[1] <= 0)
     throw InputError("'weights' are two numbers, for translation and rotation, not negative and not both zero");
