@@ -21,8 +21,9 @@ int info(const InfoOptions& options) {
     fmt::print("{}", describe(read_reduced_body(options.file)));
     return 0;
   }
+  const MeshFile file = read_mesh(options.file, unit_system(options.unit));
   fmt::print("{} (lengths in {})\n", options.file, options.unit);
-  for (const std::string& line : describe(read_mesh(options.file, unit_system(options.unit)))) fmt::print("{}\n", line);
+  for (const std::string& line : describe(file)) fmt::print("{}\n", line);
   return 0;
 }
 

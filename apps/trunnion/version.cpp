@@ -7,7 +7,7 @@
 namespace trunnion::app {
 
 std::string version_text() {
-  const BlasKernel kernel = use_fast_blas_kernel();
+  const BlasKernel& kernel = use_fast_blas_kernel();
   return fmt::format(
       "trunnion {} ({}, {})\n"
       "BLAS kernel {}, {} threads\n"

@@ -90,6 +90,8 @@ const std::vector<Broken>& broken_models() {
        "there is no load case 'tap'; did you mean 'tip'?"},
       {"key of another type", "type = \"fe-static\"", "type = \"fe-static\"\nmodes = 3",
        "stage.0.modes: has no meaning for type 'fe-static', only for fe-modes"},
+      {"case of a fixed support", "fixed = [\"x\", \"y\", \"z\"]", "fixed = [\"x\", \"y\", \"z\"]\ncase = \"tip\"",
+       "support.0: 'case' is for prescribed displacements"},
       {"nothing held", "fixed = [\"x\", \"y\", \"z\"]", "", "support.0: nothing is held: write fixed"},
       {"two kinds of load", "case = \"tip\"", "case = \"tip\"\npressure = \"1 MPa\"",
        "give exactly one of pressure, force"},

@@ -7,6 +7,7 @@
 #include "support/h5py.h"
 #include "support/paths.h"
 #include "support/sample_record.h"
+#include "support/xdmf_check.h"
 #include "trunnion/base/error.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/csv.h"
@@ -20,46 +21,6 @@ namespace {
 
 using testing::fresh_folder;
 using testing::run_python;
-
-/// Follows every path of an XDMF file into HDF5 and compares sizes; prints what it met.
-constexpr const char* check_xdmf = R"(
-import h5py, re, sys, os, xml.etree.ElementTree as ET
-nodes_per = {'Triangle':3,'Triangle_6':6,'Quadrilateral':4,'Quadrilateral_8':8,'Tetrahedron':4,'Tetrahedron_10':10,
-             'Wedge':6,'Wedge_15':15,'Hexahedron':8,'Hexahedron_20':20,'Polyline':2}
-root = ET.parse('results.xdmf').getroot()
-def dims(e): return tuple(int(v) for v in e.get('Dimensions').split())
-def data(e):
-    if e.get('ItemType') == 'HyperSlab':
-        sel, src = list(e)
-        a, v = data(src), [int(t) for t in sel.text.split()]
-        n = dims(sel)[1]
-        start, stride, count = v[:n], v[n:2*n], v[2*n:]
-        assert len(start) == a.ndim, (start, a.shape)
-        out = a[tuple(slice(s, s + c * t, t) for s, t, c in zip(start, stride, count))]
-        assert list(out.shape) == count
-        return out.reshape(dims(e))
-    file, path = e.text.split(':', 1)
-    assert not os.path.isabs(file)
-    with h5py.File(file) as f: a = f[path][()]
-    assert a.shape == dims(e), (path, a.shape, dims(e))
-    assert a.dtype.kind == {'Float':'f','Int':'i'}[e.get('NumberType')] and a.dtype.itemsize == int(e.get('Precision'))
-    return a
-for scene in root.find('Domain'):
-    times = []
-    for frame in scene.findall('Grid'):
-        times.append(float(frame.find('Time').get('Value')))
-        for grid in frame.findall('Grid'):
-            top = grid.find('Topology'); cells = data(top[0])
-            assert cells.shape == (int(top.get('NumberOfElements')), nodes_per[top.get('TopologyType')])
-            x = data(grid.find('Geometry')[0])
-            assert cells.min() >= 0 and cells.max() < len(x)
-            for at in grid.findall('Attribute'):
-                v = data(at[0])
-                assert len(v) == len(x) and (v.ndim == 2) == (at.get('AttributeType') == 'Vector')
-        print(frame.get('Name'), [a.get('Name') for a in grid.findall('Attribute')])
-    assert times == sorted(set(times))
-    print(scene.get('Name'), len(times))
-)";
 
 TEST(ResultsFile, OpensWithH5pyInThreeLines) {
   const auto folder = fresh_folder("results-h5py");
@@ -88,7 +49,7 @@ TEST(ResultsFile, XdmfAgreesWithTheArraysItNames) {
   RunRecord record = testing::sample_record();
   record.scenes.push_back(testing::moving_scene());
   write_results(record, folder);
-  const std::string printed = run_python(folder, check_xdmf);
+  const std::string printed = testing::check_xdmf(folder);
   EXPECT_NE(printed.find("['displacement', 'von Mises stress', 'stress xx', 'stress yy'"), std::string::npos)
       << printed;
   EXPECT_NE(printed.find("modes: mode 3, 927 Hz"), std::string::npos) << printed;
@@ -109,7 +70,7 @@ TEST(ResultsFile, HostileNamesStayNames) {
   const auto folder = fresh_folder("results-hostile");
   const RunRecord record = testing::hostile_record();
   write_results(record, folder);
-  run_python(folder, check_xdmf);
+  testing::check_xdmf(folder);
   const RunRecord read = read_run_record(folder);
   EXPECT_EQ(read.model_name, record.model_name);
   EXPECT_EQ(read.scenes[0].bodies[0].name, record.scenes[0].bodies[0].name);

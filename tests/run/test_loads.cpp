@@ -117,6 +117,30 @@ x = "0.1 mm"
   EXPECT_NEAR(quantity(record, "pull"), 200e9 * 0.005 * 1e-4, 1e-9 * 1e5);
 }
 
+TEST(FeLoads, PrescribedDisplacementsBelongToTheirLoadCase) {
+  const auto pull = [](const std::string& load_case) {
+    return output("pull_" + load_case,
+                  "quantity = \"reaction\"\non = \"xmax\"\ncomponent = \"x\"\ncase = \"" + load_case + "\"");
+  };
+  const RunRecord record = run_text("bar-stretch-cases", std::string(kBar) + R"toml(
+[[support]]
+case = "stretched"
+on = "xmax"
+x = "0.1 mm"
+[[support]]
+case = "squeezed"
+on = "xmax"
+x = "-0.3 mm"
+[[load]]
+case = "warm"
+temperature = "50 K"
+)toml" + pull("stretched") + pull("squeezed") + pull("warm"));
+  const double stiffness = 200e9 * 0.005 / 1.0;
+  EXPECT_NEAR(quantity(record, "pull_stretched"), stiffness * 1e-4, 1e-9 * 1e5);
+  EXPECT_NEAR(quantity(record, "pull_squeezed"), -stiffness * 3e-4, 1e-9 * 3e5);
+  EXPECT_NEAR(quantity(record, "pull_warm"), -stiffness * 10e-6 * 50, 1e-9 * 5e5);  // held at zero there
+}
+
 // A block on springs, far stiffer than they: f = sqrt(k/m)/(2 pi).
 TEST(FeLoads, ABlockOnSpringsSwingsWithItsMass) {
   const RunRecord record = run_text("block-on-springs", R"toml(

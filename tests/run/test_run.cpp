@@ -5,6 +5,7 @@
 #include "model/models.h"
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "support/xdmf_check.h"
 #include "trunnion/base/error.h"
 #include "trunnion/run/check_model.h"
 #include "trunnion/run/run_model.h"
@@ -56,6 +57,9 @@ TEST(Run, LeavesResultsSummaryReportModelAndLog) {
                           "fe-modes.mode_1.frequency"})
     EXPECT_NE(summary.find(key), std::string::npos) << key;
   EXPECT_NE(read_file(folder / "out" / "run.log").find("fe-static"), std::string::npos);
+  const std::string frames = check_xdmf(folder / "out");
+  EXPECT_NE(frames.find("fe-static: tip ['displacement', 'von Mises stress'"), std::string::npos) << frames;
+  EXPECT_NE(frames.find("states 5"), std::string::npos) << frames;  // one load case, then four modes
 }
 
 TEST(Run, TheResolvedModelGivesTheSameNumbers) {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "trunnion/base/error.h"
-#include "trunnion/fem/solve.h"
+#include "trunnion/fem/solve_cases.h"
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
@@ -21,17 +21,61 @@ void refuse_loads_without_stiffness(const FeModel& model, const ConstrainedSyste
                         cases[c].name, describe_dof(model, dof)));
 }
 
+/// Values that the supports of one load case prescribe.
+struct Given {
+  VectorXd prescribed, row_value;
+  bool operator==(const Given&) const = default;
+};
+
+/// What each case prescribes. Throws InputError where a case holds something else than the first.
+std::vector<Given> given_values(const FeModel& model, const CaseSupports& supports, const ConstrainedSystem& first) {
+  std::vector<Given> values{{first.prescribed, first.row_value}};
+  for (std::size_t c = 1; c < supports.size(); ++c) {
+    const auto system = constrain(model, supports[c]);
+    if (system->given_dof != first.given_dof || system->row_dof != first.row_dof)
+      throw InputError("the load cases of one stage must hold the same components; only values may differ");
+    values.push_back({system->prescribed, system->row_value});
+  }
+  return values;
+}
+
+/// One solve for all cases that prescribe the same. The solver reads the values from `system` when it solves.
+ConstrainedSolution solve_by_values(const ConstrainedSolver& solver, ConstrainedSystem& system,
+                                    const std::vector<Given>& values, const MatrixXd& loads) {
+  ConstrainedSolution all{MatrixXd(loads.rows(), loads.cols()), MatrixXd(system.rows.cols(), loads.cols())};
+  std::vector<char> done(values.size(), 0);
+  for (std::size_t first = 0; first < values.size(); ++first) {
+    if (done[first]) continue;
+    std::vector<Index> alike;
+    for (std::size_t c = first; c < values.size(); ++c)
+      if (values[c] == values[first]) alike.push_back(static_cast<Index>(c)), done[c] = 1;
+    system.prescribed = values[first].prescribed;
+    system.row_value = values[first].row_value;
+    const auto [u, lambda] = solver.solve_with_prescribed(loads(Eigen::all, alike));
+    all.displacement(Eigen::all, alike) = u;
+    all.multipliers(Eigen::all, alike) = lambda;
+  }
+  return all;
+}
+
 }  // namespace
 
 StaticSolution solve_static(const FeModel& model, const std::vector<Support>& supports,
                             const std::vector<LoadCase>& cases, Observer& observer) {
+  return solve_static_cases(model, CaseSupports(cases.size(), supports), cases, observer);
+}
+
+StaticSolution solve_static_cases(const FeModel& model, const CaseSupports& supports,
+                                  const std::vector<LoadCase>& cases, Observer& observer) {
   const Stopwatch watch;
   const MatrixXd loads = load_vectors(model, cases);
-  const auto system = constrain(model, supports);
+  const auto system =
+      std::make_shared<ConstrainedSystem>(*constrain(model, supports.empty() ? std::vector<Support>{} : supports[0]));
+  const std::vector<Given> values = given_values(model, supports, *system);
   refuse_loads_without_stiffness(model, *system, cases, loads);
   const ConstrainedSolver solver(system, LooseMotion::refuse, observer);
   observer.advance(0.8);
-  const auto [u, lambda] = solver.solve_with_prescribed(loads);
+  const auto [u, lambda] = solve_by_values(solver, *system, values, loads);
 
   StaticSolution solution;
   solution.displacement = u;

@@ -144,7 +144,11 @@ void resolve_stages(Model& model, ReadContext& context) {
       continue;
     }
     default_body(stage.body, model, stage.where, "stage", context);
-    const std::vector<std::string> cases = load_cases_of(model, stage.body);
+    std::vector<std::string> cases = load_cases_of(model, stage.body);
+    for (const SupportInput& support : model.supports)
+      if (support.body == stage.body && !support.load_case.empty() &&
+          std::find(cases.begin(), cases.end(), support.load_case) == cases.end())
+        cases.push_back(support.load_case);
     for (const std::string& load_case : stage.cases)
       if (std::find(cases.begin(), cases.end(), load_case) == cases.end())
         unknown(stage.where, "stage", "load case", load_case, cases, context);

@@ -35,17 +35,17 @@ struct TableInfo;
 struct FieldInfo {
   std::string key;
   FieldType type = FieldType::text;
-  std::string doc{};  ///< one sentence
+  std::string doc;  ///< one sentence
   Kind kind = Kind::number;
   int length = -1;  ///< of a list; < 0: any
   bool required = false;
-  std::optional<std::string> fallback{};  ///< used when the key is missing, as it would be given to --set
-  std::vector<std::string> choices{};
-  std::string refers_to{};                 ///< the table whose names this text may hold, e.g. "material"
-  std::vector<std::string> only_for{};     ///< values of `type` for which the key has a meaning; empty: all
-  std::optional<double> above{}, below{};  ///< limits of each number, exclusive [SI]
-  std::optional<double> least{}, most{};   ///< limits, inclusive [SI]
-  std::shared_ptr<const TableInfo> table{};
+  std::optional<std::string> fallback;  ///< used when the key is missing, as it would be given to --set
+  std::vector<std::string> choices;
+  std::string refers_to;               ///< the table whose names this text may hold, e.g. "material"
+  std::vector<std::string> only_for;   ///< values of `type` for which the key has a meaning; empty: all
+  std::optional<double> above, below;  ///< limits of each number, exclusive [SI]
+  std::optional<double> least, most;   ///< limits, inclusive [SI]
+  std::shared_ptr<const TableInfo> table;
 };
 
 struct TableInfo {

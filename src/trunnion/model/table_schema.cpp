@@ -10,6 +10,14 @@ std::vector<std::string> TableInfo::keys() const {
   return names;
 }
 
+FieldInfo field_info(FieldType type, std::string key, std::string doc) {
+  FieldInfo info;
+  info.key = std::move(key);
+  info.type = type;
+  info.doc = std::move(doc);
+  return info;
+}
+
 void check_limits(const FieldInfo& field, double value) {
   const auto fail = [&](const char* relation, double limit) {
     throw InputError(fmt::format("{} is not allowed, it must be {} {}", exact_text(value, field.kind), relation,

@@ -20,6 +20,7 @@
 
 namespace trunnion {
 
+FieldInfo field_info(FieldType type, std::string key, std::string doc);
 void check_limits(const FieldInfo& field, double value);                              ///< throws InputError
 void check_choice(const std::string& text, const std::vector<std::string>& choices);  ///< throws with the nearest
 Value exact_value(double value, Kind kind);                                           ///< "0.042 m", or a bare number
@@ -45,7 +46,7 @@ class TableSchema {
   }
 
   TableSchema& text(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::text, .doc = std::move(doc)},
+    return add(field_info(FieldType::text, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  std::invoke(target, out) = read_text(value, context);
                  return text_value(read_text(value, context));
@@ -53,7 +54,7 @@ class TableSchema {
   }
   /// A formula that is compiled later, when its variables are known: parameters in it stay as they are written.
   TableSchema& formula(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::text, .doc = std::move(doc)},
+    return add(field_info(FieldType::text, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext&) {
                  std::invoke(target, out) = read_formula(value);
                  return text_value(read_formula(value));
@@ -61,7 +62,7 @@ class TableSchema {
   }
   /// A file the model uses; a path relative to the model's folder. Target: std::filesystem::path.
   TableSchema& file(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::file, .doc = std::move(doc)},
+    return add(field_info(FieldType::file, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  const std::filesystem::path path = read_path(value, context);
                  std::invoke(target, out) = path;
@@ -70,7 +71,7 @@ class TableSchema {
   }
   template <class E>
   TableSchema& choice(std::string key, auto target, std::vector<std::pair<std::string, E>> choices, std::string doc) {
-    FieldInfo field{.key = std::move(key), .type = FieldType::choice, .doc = std::move(doc)};
+    FieldInfo field = field_info(FieldType::choice, std::move(key), std::move(doc));
     for (const auto& c : choices) field.choices.push_back(c.first);
     return add(field, [target, choices](T& out, const FieldInfo& f, const Value& value, const std::string&,
                                         ReadContext& context) {
@@ -82,7 +83,7 @@ class TableSchema {
     });
   }
   TableSchema& boolean(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::boolean, .doc = std::move(doc)},
+    return add(field_info(FieldType::boolean, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  resolved.type = Value::Type::boolean;
@@ -92,7 +93,7 @@ class TableSchema {
                });
   }
   TableSchema& integer(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::integer, .doc = std::move(doc)},
+    return add(field_info(FieldType::integer, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo& field, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  resolved.type = Value::Type::integer;
@@ -103,7 +104,9 @@ class TableSchema {
                });
   }
   TableSchema& quantity(std::string key, Kind kind, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::quantity, .doc = std::move(doc), .kind = kind},
+    FieldInfo info = field_info(FieldType::quantity, std::move(key), std::move(doc));
+    info.kind = kind;
+    return add(std::move(info),
                [target](T& out, const FieldInfo& field, const Value& value, const std::string&, ReadContext& context) {
                  const double si = read_quantity(value, field.kind, context);
                  check_limits(field, si);
@@ -116,7 +119,7 @@ class TableSchema {
   }
   /// A quantity of any dimension. Target: PhysicalQuantity or an optional one.
   TableSchema& any_quantity(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::any_quantity, .doc = std::move(doc)},
+    return add(field_info(FieldType::any_quantity, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  const PhysicalQuantity quantity = read_any_quantity(value, context);
                  std::invoke(target, out) = quantity;
@@ -136,7 +139,9 @@ class TableSchema {
   }
   /// Whole numbers. Target: std::vector<int>.
   TableSchema& integers(std::string key, auto target, std::string doc, int length = -1) {
-    return add({.key = std::move(key), .type = FieldType::integers, .doc = std::move(doc), .length = length},
+    FieldInfo info = field_info(FieldType::integers, std::move(key), std::move(doc));
+    info.length = length;
+    return add(std::move(info),
                [target](T& out, const FieldInfo& field, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  resolved.type = Value::Type::array;
@@ -153,7 +158,9 @@ class TableSchema {
   }
   /// Target: std::vector<std::string>; with `choices` each text must be one of them.
   TableSchema& texts(std::string key, auto target, std::string doc, std::vector<std::string> choices = {}) {
-    return add({.key = std::move(key), .type = FieldType::texts, .doc = std::move(doc), .choices = std::move(choices)},
+    FieldInfo info = field_info(FieldType::texts, std::move(key), std::move(doc));
+    info.choices = std::move(choices);
+    return add(std::move(info),
                [target](T& out, const FieldInfo& field, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  resolved.type = Value::Type::array;
@@ -169,7 +176,7 @@ class TableSchema {
   }
   /// Freely named quantities of any dimension. Target: std::map<std::string, PhysicalQuantity>.
   TableSchema& quantities(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::quantities, .doc = std::move(doc)},
+    return add(field_info(FieldType::quantities, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  for (const auto& [name, entry] : read_table(value).entries) {
@@ -182,7 +189,7 @@ class TableSchema {
   }
   /// Texts with names of the user's choice. Target: std::map<std::string, std::string>.
   TableSchema& named_texts(std::string key, auto target, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::named_texts, .doc = std::move(doc)},
+    return add(field_info(FieldType::named_texts, std::move(key), std::move(doc)),
                [target](T& out, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  for (const auto& [name, entry] : read_table(value).entries) {
@@ -194,42 +201,42 @@ class TableSchema {
   }
   template <class U>
   TableSchema& table(std::string key, auto target, const TableSchema<U>& schema, std::string doc) {
-    return add(
-        {.key = std::move(key), .type = FieldType::table, .doc = std::move(doc), .table = schema.shared_info()},
-        [target, schema](T& out, const FieldInfo&, const Value& value, const std::string& path, ReadContext& context) {
-          Value resolved;
-          std::invoke(target, out) = schema.read(read_table(value), path, context, resolved);
-          return resolved;
-        });
+    FieldInfo info = field_info(FieldType::table, std::move(key), std::move(doc));
+    info.table = schema.shared_info();
+    return add(std::move(info), [target, schema](T& out, const FieldInfo&, const Value& value, const std::string& path,
+                                                 ReadContext& context) {
+      Value resolved;
+      std::invoke(target, out) = schema.read(read_table(value), path, context, resolved);
+      return resolved;
+    });
   }
   /// A list of tables, [[key]]. Target: std::vector<U>.
   template <class U>
   TableSchema& tables(std::string key, auto target, const TableSchema<U>& schema, std::string doc) {
-    return add(
-        {.key = std::move(key), .type = FieldType::tables, .doc = std::move(doc), .table = schema.shared_info()},
-        [target, schema](T& out, const FieldInfo& field, const Value& value, const std::string& path,
-                         ReadContext& context) {
-          if (value.type == Value::Type::table)
-            throw InputError(fmt::format("there can be several: write [[{}]] instead of [{}]", field.key, field.key));
-          Value resolved;
-          resolved.type = Value::Type::array;
-          std::size_t index = 0;
-          for (const Value& item : read_list(value, -1)) {
-            const std::string item_path = fmt::format("{}.{}", path, index++);
-            resolved.items.emplace_back();
-            guarded(item, item_path, context, [&] {
-              std::invoke(target, out)
-                  .push_back(schema.read(read_table(item), item_path, context, resolved.items.back()));
-            });
-          }
-          return resolved;
+    FieldInfo info = field_info(FieldType::tables, std::move(key), std::move(doc));
+    info.table = schema.shared_info();
+    return add(std::move(info), [target, schema](T& out, const FieldInfo& field, const Value& value,
+                                                 const std::string& path, ReadContext& context) {
+      if (value.type == Value::Type::table)
+        throw InputError(fmt::format("there can be several: write [[{}]] instead of [{}]", field.key, field.key));
+      Value resolved;
+      resolved.type = Value::Type::array;
+      std::size_t index = 0;
+      for (const Value& item : read_list(value, -1)) {
+        const std::string item_path = fmt::format("{}.{}", path, index++);
+        resolved.items.emplace_back();
+        guarded(item, item_path, context, [&] {
+          std::invoke(target, out).push_back(schema.read(read_table(item), item_path, context, resolved.items.back()));
         });
+      }
+      return resolved;
+    });
   }
   /// The name of a top-level table, or such a table in place. Targets: std::string and std::optional<U>.
   template <class U>
   TableSchema& name_or_table(std::string key, auto name_target, auto table_target, const TableSchema<U>& schema,
                              std::string doc) {
-    FieldInfo field{.key = std::move(key), .type = FieldType::name_or_table, .doc = std::move(doc)};
+    FieldInfo field = field_info(FieldType::name_or_table, std::move(key), std::move(doc));
     field.refers_to = schema.info().name;
     field.table = schema.shared_info();
     return add(field, [name_target, table_target, schema](T& out, const FieldInfo&, const Value& value,
@@ -248,7 +255,7 @@ class TableSchema {
 
   /// A table with names of the user's choice that the caller reads itself ([parameters]).
   TableSchema& free_table(std::string key, std::string doc) {
-    return add({.key = std::move(key), .type = FieldType::free_table, .doc = std::move(doc)},
+    return add(field_info(FieldType::free_table, std::move(key), std::move(doc)),
                [](T&, const FieldInfo&, const Value& value, const std::string&, ReadContext& context) {
                  Value resolved;
                  for (const auto& entry : read_table(value).entries)
@@ -315,20 +322,22 @@ class TableSchema {
 
   TableSchema& quantities_list(std::string key, Kind kind, int length, std::string doc,
                                std::function<void(T&, const std::vector<double>&)> store) {
-    return add(
-        {.key = std::move(key), .type = FieldType::vector, .doc = std::move(doc), .kind = kind, .length = length},
-        [store](T& out, const FieldInfo& field, const Value& value, const std::string&, ReadContext& context) {
-          Value resolved;
-          resolved.type = Value::Type::array;
-          std::vector<double> list;
-          for (const Value& item : read_list(value, field.length)) {
-            list.push_back(read_quantity(item, field.kind, context));
-            check_limits(field, list.back());
-            resolved.items.push_back(exact_value(list.back(), field.kind));
-          }
-          store(out, list);
-          return resolved;
-        });
+    FieldInfo info = field_info(FieldType::vector, std::move(key), std::move(doc));
+    info.kind = kind;
+    info.length = length;
+    return add(std::move(info),
+               [store](T& out, const FieldInfo& field, const Value& value, const std::string&, ReadContext& context) {
+                 Value resolved;
+                 resolved.type = Value::Type::array;
+                 std::vector<double> list;
+                 for (const Value& item : read_list(value, field.length)) {
+                   list.push_back(read_quantity(item, field.kind, context));
+                   check_limits(field, list.back());
+                   resolved.items.push_back(exact_value(list.back(), field.kind));
+                 }
+                 store(out, list);
+                 return resolved;
+               });
   }
 
   std::shared_ptr<TableInfo> info_;

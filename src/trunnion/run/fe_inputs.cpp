@@ -57,19 +57,36 @@ NamedPlace find_place(const MeshFile& file, const std::string& body, const std::
       fmt::format("body '{}' has no interface, surface or set '{}'{}", body, bare, name_hint(bare, known)));
 }
 
-std::vector<Support> body_supports(const Model& model, const std::string& body, const MeshFile& file) {
+std::vector<Support> body_supports(const Model& model, const std::string& body, const MeshFile& file,
+                                   const std::string& load_case) {
+  const auto acts = [&](const SupportInput& input) { return input.load_case.empty() || input.load_case == load_case; };
+  // Held at zero where another case prescribes, unless this case prescribes there too.
+  const auto value = [&](const SupportInput& input, std::size_t i) {
+    if (acts(input) || !input.prescribed[i]) return input.prescribed[i];
+    for (const SupportInput& other : model.supports)
+      if (acts(other) && other.body == body && other.on == input.on && other.prescribed[i]) return other.prescribed[i];
+    return std::optional(0.0);
+  };
   std::vector<Support> supports;
   for (const SupportInput& input : model.supports) {
     if (input.body != body) continue;
     Support support;
     support.nodes = at_place_of(input.where, "support", [&] { return find_place(file, body, input.on).name; });
     for (std::size_t i = 0; i < 6; ++i) {
-      support.component[i] = input.prescribed[i];
+      support.component[i] = value(input, i);
       if (std::find(input.fixed.begin(), input.fixed.end(), component_names()[i]) != input.fixed.end())
         support.component[i] = 0;
     }
     supports.push_back(support);
   }
+  return supports;
+}
+
+CaseSupports body_case_supports(const Model& model, const std::string& body, const MeshFile& file,
+                                const std::vector<std::string>& names) {
+  CaseSupports supports;
+  supports.reserve(names.size());
+  for (const std::string& name : names) supports.push_back(body_supports(model, body, file, name));
   return supports;
 }
 

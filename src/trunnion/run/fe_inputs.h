@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "trunnion/fem/loads.h"
+#include "trunnion/fem/solve_cases.h"
 #include "trunnion/model/model.h"
 
 namespace trunnion {
@@ -18,7 +18,12 @@ struct NamedPlace {
 /// Throws InputError with the nearest name when the body has nothing of that name.
 NamedPlace find_place(const MeshFile& file, const std::string& body, const std::string& name);
 
-std::vector<Support> body_supports(const Model& model, const std::string& body, const MeshFile& file);
+/// Supports with the values that act in every load case; prescribed values of single cases are zero.
+std::vector<Support> body_supports(const Model& model, const std::string& body, const MeshFile& file,
+                                   const std::string& load_case = "");
+/// The supports of each of the cases called `names`.
+CaseSupports body_case_supports(const Model& model, const std::string& body, const MeshFile& file,
+                                const std::vector<std::string>& names);
 /// The cases called `names`, in that order. Throws InputError at the place of the first load that cannot be.
 std::vector<LoadCase> body_load_cases(const Model& model, const std::string& body, const MeshFile& file,
                                       const std::vector<std::string>& names);

@@ -58,12 +58,12 @@ Balance force_balance(const FeModel& model, const VectorXd& load, const VectorXd
 
 StageResult run_fe_static(const Model& model, const StageInput& stage, const FeBody& body, Observer& observer) {
   const MeshFile& file = *body.mesh.file;
-  const std::vector<Support> supports = body_supports(model, body.name, file);
+  const CaseSupports supports = body_case_supports(model, body.name, file, stage.cases);
   const std::vector<LoadCase> cases = body_load_cases(model, body.name, file, stage.cases);
   StageResult result;
   result.model = &body.model;
   result.cases = stage.cases;
-  result.statics = solve_static(body.model, supports, cases, observer);
+  result.statics = solve_static_cases(body.model, supports, cases, observer);
   const MatrixXd loads = load_vectors(body.model, cases);
 
   Table table;

@@ -15,6 +15,7 @@ struct SupportInput {
   std::string on;    ///< set, surface or interface
   std::vector<std::string> fixed;
   std::array<std::optional<double>, 6> prescribed;  ///< x y z [m], rx ry rz [rad]
+  std::string load_case;                            ///< in which the values act, zero in others; empty: every case
   SourceLocation where;
 };
 
