@@ -5,8 +5,6 @@
 #include "trunnion/base/error.h"
 #include "trunnion/reduction/body_response.h"
 #include "trunnion/reduction/reduce.h"
-#include "trunnion/results/atomic_file.h"
-#include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/reduced_body_file.h"
 
 namespace trunnion {
@@ -58,20 +56,6 @@ TEST(ReducedBodyFile, ReadsBackExactlyWhatWasWritten) {
   EXPECT_EQ(back.record.selection, body.record.selection);
   EXPECT_EQ(back.quality.frac_min, body.quality.frac_min);
   EXPECT_EQ(back.quality.worst_reduced, body.quality.worst_reduced);
-}
-
-TEST(ReducedBodyFile, OtherFilesAreRefusedWithAReason) {
-  const auto folder = testing::fresh_folder("reduced_body_refused");
-  {
-    Hdf5File other(folder / "other.h5", Hdf5File::Mode::create);
-    other.write("mass", 1.0);
-    other.close();
-  }
-  EXPECT_THROW(read_reduced_body(folder / "other.h5"), InputError);
-  write_file(folder / "text.h5", "no HDF5");
-  EXPECT_THROW(read_reduced_body(folder / "text.h5"), InputError);
-  EXPECT_FALSE(reduced_body_hash(folder / "text.h5"));
-  EXPECT_FALSE(reduced_body_hash(folder / "missing.h5"));
 }
 
 TEST(ReducedBodyFile, InconsistentBodiesAreRefused) {
