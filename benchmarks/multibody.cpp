@@ -109,7 +109,7 @@ void measure(const char* what, long size, const Mechanism& m, int steps) {
   Workspace recorder(m);
   double output = 0;
   TransientCallbacks callbacks;
-  callbacks.output = [&](const State& now) {
+  callbacks.output = [&](const State& now, const Neighbors&) {
     output += milliseconds(1, [&] { record_state(m, now, StageKind::transient, record, recorder); });
   };
   const double begin = now_ms();

@@ -63,6 +63,11 @@ TEST(Cranktrain, RigidPartsAtConstantSpeedCarryTheLoadsOfTheClosedForm) {
                    .error = worst / 37903.52,
                    .allowed = 1e-3,
                    .why = "mass of the coarse rod mesh, samples every degree"});
+  for (const char* name : {"min_film_1", "min_film_2", "peak_stress_crank"}) {
+    const Quantity* none = find_quantity(result.record, name);
+    ASSERT_TRUE(none) << name;
+    EXPECT_FALSE(none->value) << name << ": rigid parts on ideal joints have neither films nor stress";
+  }
   const Quantity* pin = find_quantity(result.record, "peak_crankpin_force");
   ASSERT_TRUE(pin && pin->value);
   testing::record({.group = "Cranktrain",

@@ -95,7 +95,7 @@ TEST(GeneralizedAlpha, AdaptiveStepKeepsEnergyOfAPendulumAndClosesItsJoint) {
   options.output_step = 0.013;
   double opening_rate = 0;
   Workspace work(m);
-  const TransientReport r = run_transient(m, s, options, {[&](const State& at) {
+  const TransientReport r = run_transient(m, s, options, {[&](const State& at, const Neighbors&) {
                                             update_kinematics(m, at, work);
                                             VectorXd rates(m.num_rows);
                                             constraint_rates(m, {at.t, 0, 0, StageKind::transient}, at, work, rates);

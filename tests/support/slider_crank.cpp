@@ -236,7 +236,7 @@ Deflections run_slider_crank(const SliderCrank& d, const ReducedBody& rod, const
   options.alpha.rho = run.rho;
   options.alpha.newton = 1e-5;
   Deflections out;
-  const auto keep = [&](const State& at) {
+  const auto keep = [&](const State& at, const Neighbors&) {
     out.t.push_back(at.t);
     out.computed.push_back(mid_deflection(d, m, at));
   };

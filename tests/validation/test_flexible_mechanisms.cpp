@@ -112,8 +112,8 @@ struct Kane {
     options.output_step = 0.005;
     options.alpha.rho = 0.9;
     options.alpha.tolerances = {1e-6, 1e-6, 1e-6, 1e-5};
-    const TransientReport r =
-        run_transient(m, s, options, {[&](const State& at) { lowest = std::min(lowest, tip.dot(at.x.q)); }, {}});
+    const TransientReport r = run_transient(
+        m, s, options, {[&](const State& at, const Neighbors&) { lowest = std::min(lowest, tip.dot(at.x.q)); }, {}});
     EXPECT_TRUE(r.finished) << r.message;
     return lowest;
   }

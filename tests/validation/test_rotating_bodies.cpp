@@ -123,7 +123,7 @@ TEST(SpinUp, ReducedBeamElementsFollowBeamTheory) {
     options.output_step = 0.01;
     options.alpha.rho = 0.8;
     options.alpha.tolerances = {1e-6, 1e-6, 1e-6, 1e-5};
-    const auto watch = [&](const State& at) {
+    const auto watch = [&](const State& at, const Neighbors&) {
       MarkerKinematics root, tip;
       const BodyPose pose = pose_of(m, at.x, 0);
       update_marker(m.markers[0], pose, at.v, root);

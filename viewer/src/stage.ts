@@ -37,7 +37,8 @@ export class Stage {
     this.renderer = new Renderer($<HTMLCanvasElement>('view'));
     this.fillPickers();
     this.listen();
-    this.openScene(0, 0);
+    // Of a run in stages over time the last one is what it was made for.
+    this.openScene(scenes.every(scene => scene.kind === 'time') ? scenes.length - 1 : 0, 0);
     new ResizeObserver(() => this.draw()).observe($('stage-box'));
   }
 

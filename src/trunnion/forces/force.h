@@ -72,6 +72,9 @@ class MarkerForce {
   virtual History initial_history() const { return {}; }
   /// Error of the position that leaves the force meaningful [m]; integrators keep theirs below it. 0: no wish.
   virtual double resolution() const { return 0; }
+  /// Whether it answers rates between two steps, which are only interpolated, with forces that no step had: records
+  /// then interpolate the force itself.
+  virtual bool needs_rates_of_steps() const { return false; }
 };
 
 /// Coordinates of the bodies a BodyForce acts on, one after the other.

@@ -22,6 +22,7 @@ class JournalBearingForce final : public MarkerForce {
 
   /// A thousandth of a film of a hundredth of the clearance.
   double resolution() const override { return 1e-5 * bearing_.film.clearance; }
+  bool needs_rates_of_steps() const override { return true; }
 
   const JournalBearing& bearing() const { return bearing_; }
 

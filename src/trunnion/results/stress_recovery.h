@@ -18,7 +18,8 @@ Matrix6Xd recovered_stress(const ReducedBody& body, const Eigen::Ref<const Vecto
 /// Largest von Mises stress over the nodes that have one [Pa].
 double peak_von_mises(const ReducedBody& body, const Eigen::Ref<const VectorXd>& q);
 
-/// Adds the column "body.NAME.von_mises", the largest value at this instant, for every body with stress rows.
-void record_stress(const Mechanism& mechanism, const ReducedBodies& bodies, const State& state, TimeRecord& record);
+/// Brings the column "body.NAME.von_mises", the largest value at each instant, up to the length of the record for every
+/// body with stress rows; modal coordinates come from the record. Many instants at once cost little more than one.
+void record_stress(const Mechanism& mechanism, const ReducedBodies& bodies, TimeRecord& record);
 
 }  // namespace trunnion

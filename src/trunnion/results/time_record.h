@@ -29,8 +29,10 @@ struct TimeRecord {
 };
 
 /// Adds the state to the record: energies, body motion, joint reactions, named outputs of forces.
-/// Columns are made at the first call; the same mechanism must be given every time.
-void record_state(const Mechanism& mechanism, const State& state, StageKind kind, TimeRecord& record, Workspace& work);
+/// Columns are made at the first call; the same mechanism must be given every time. Where the state lies between two
+/// steps, forces that need the rates of steps are interpolated themselves.
+void record_state(const Mechanism& mechanism, const State& state, StageKind kind, TimeRecord& record, Workspace& work,
+                  const Neighbors* neighbors = nullptr);
 void record_state(const Mechanism& mechanism, const State& state, StageKind kind, TimeRecord& record);
 
 /// Largest |value| of a column; 0 when it has none.

@@ -53,13 +53,15 @@ void ChannelRecorder::record(TimeRecord& record) {
   if (compiled_.size() != channels_.size()) compile(record);
   for (std::size_t k = 0; k < channels_.size(); ++k) {
     const Compiled& channel = compiled_[k];
-    std::vector<double> values{record.t.back()};
-    for (const std::size_t c : channel.columns) values.push_back(record.columns[c].values.back());
     const std::string name = "channel." + channels_[k].name;
     auto column =
         std::find_if(record.columns.begin(), record.columns.end(), [&](const TimeColumn& c) { return c.name == name; });
     if (column == record.columns.end()) column = record.columns.insert(column, {name, "Channels", channel.unit, {}});
-    column->values.push_back(channel.formula(values));
+    for (std::size_t i = column->values.size(); i < record.t.size(); ++i) {
+      std::vector<double> values{record.t[i]};
+      for (const std::size_t c : channel.columns) values.push_back(record.columns[c].values[i]);
+      column->values.push_back(channel.formula(values));
+    }
   }
 }
 

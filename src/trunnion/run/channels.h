@@ -7,7 +7,7 @@
 
 namespace trunnion {
 
-/// Adds one column "channel.NAME" for each channel to the record, or its last instant where the column is there. Throws
+/// Brings one column "channel.NAME" for each channel up to the length of the record. Throws
 /// InputError at the place of a channel that names an unknown curve or does not fit in its dimensions.
 class ChannelRecorder {
  public:

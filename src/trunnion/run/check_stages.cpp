@@ -69,7 +69,7 @@ std::vector<std::string> curve_names(const Model& model, const BuiltMechanism& b
   try {
     const State start = initial_state(b.mechanism);
     record_state(b.mechanism, start, StageKind::stationary, record);
-    record_stress(b.mechanism, b.reduced, start, record);
+    record_stress(b.mechanism, b.reduced, record);
     ChannelRecorder(model.channels, model.parameters).record(record);
   } catch (const SolveError&) {
     return {};
@@ -110,7 +110,7 @@ void check_stages(const Model& model, const BuiltMechanism& b) {
   const std::vector<std::string> curves = curve_names(model, b);
   for (const OutputInput& output : model.outputs)
     at_place(output.where, [&] {
-      if (output.quantity == OutputQuantity::curve) check_curve(output.on, curves);
+      if (output.quantity == OutputQuantity::curve && !output.optional) check_curve(output.on, curves);
       return 0;
     });
   for (const StageInput& stage : model.stages) {

@@ -85,7 +85,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;
   const auto keep = [&](const State& s) {
     record_state(run.built.mechanism, s, kind, recorded);
-    record_stress(run.built.mechanism, run.built.reduced, s, recorded);
+    record_stress(run.built.mechanism, run.built.reduced, recorded);
     run.channels.record(recorded);
     recorded.snapshots.push_back({s.t, s.x});
   };

@@ -68,7 +68,12 @@ std::vector<std::string> record_outputs(const Model& model, const FinishedStages
           std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
       found.value = evaluate_output(output, fe->second, input->body);
     } else if (curves != finished.curves.end()) {
-      found = evaluate_curve(output, curves->second);
+      const std::optional<CurveOutput> value = evaluate_curve(output, curves->second);
+      if (!value) {
+        set_missing(record, output.name, fmt::format("the model records no curve '{}'", output.on));
+        continue;
+      }
+      found = *value;
     } else {
       set_missing(record, output.name, missing_reason(output.stage, record));
       continue;

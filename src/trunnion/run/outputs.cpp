@@ -122,7 +122,7 @@ double evaluate_output(const OutputInput& output, const StageResult& stage, cons
   }
 }
 
-CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays) {
+std::optional<CurveOutput> evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays) {
   for (const NamedArray& array : arrays) {
     if (array.name != output.on) continue;
     const std::vector<double> values(array.values.data(), array.values.data() + array.values.size());
@@ -130,10 +130,11 @@ CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArr
                             Kind::energy, Kind::time, Kind::pressure, Kind::power}) {
       std::string unit(info(kind).si);
       std::replace(unit.begin(), unit.end(), '.', ' ');
-      if (unit == array.unit) return {reduce(values, output.take.value_or(OutputTake::largest)), kind};
+      if (unit == array.unit) return CurveOutput{reduce(values, output.take.value_or(OutputTake::largest)), kind};
     }
-    return {reduce(values, output.take.value_or(OutputTake::largest)), Kind::number};
+    return CurveOutput{reduce(values, output.take.value_or(OutputTake::largest)), Kind::number};
   }
+  if (output.optional) return std::nullopt;
   throw InputError(output.where, fmt::format("output '{}': the stage recorded no curve '{}'", output.name, output.on));
 }
 

@@ -10,12 +10,13 @@ namespace trunnion {
 /// SI value. Throws InputError at the place of the output when its set or mode does not exist.
 double evaluate_output(const OutputInput& output, const StageResult& stage, const std::string& body);
 
-/// The same for a curve of a stage of the mechanism, one of `arrays`; the unit says which kind it is.
+/// The same for a curve of a stage of the mechanism, one of `arrays`; the unit says which kind it is. Nothing where an
+/// optional one is not there.
 struct CurveOutput {
   double value;
   Kind kind;
 };
-CurveOutput evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays);
+std::optional<CurveOutput> evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays);
 
 /// The checks of names that need the mesh but no solution.
 void check_output_place(const OutputInput& output, const MeshFile& file, const std::string& body);

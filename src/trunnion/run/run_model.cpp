@@ -17,6 +17,7 @@
 #include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
 #include "trunnion/run/reduce_model.h"
+#include "trunnion/run/reduced_bodies_table.h"
 #include "trunnion/run/run_files.h"
 
 namespace trunnion {
@@ -98,6 +99,7 @@ MechanismRun& mechanism_of(Run& run) {
       return build_mechanism(changed, reduced_of(changed), cache_of(run.options));
     };
     check_stages(run.model, run.mechanism->built);
+    for (const std::string& line : add_reduced_bodies(run.mechanism->built.reduced, run.record)) run.log.note(line);
   }
   return *run.mechanism;
 }
@@ -163,6 +165,7 @@ bool run_stage(Run& run, const StageInput& stage) {
   const std::clock_t cpu = std::clock();
   try {
     record = is_mechanism_stage(stage.type) ? finish_mechanism_stage(run, stage) : finish_fe_stage(run, stage);
+    goes_on = record.status != StageStatus::stopped;
   } catch (const Cancelled& error) {
     record.status = StageStatus::stopped;
     record.message = error.what();

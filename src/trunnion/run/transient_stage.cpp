@@ -125,9 +125,16 @@ MechanismResult result_so_far(const StageInput& stage, const MechanismRun& run, 
   return out;
 }
 
+// Curves that follow from recorded ones, for all instants that do not have them yet.
+void derive_curves(MechanismRun& run, TimeRecord& record) {
+  record_stress(run.built.mechanism, run.built.reduced, record);
+  run.channels.record(record);
+}
+
 // The checkpoint and the files a reader looks at; both are whole at any time.
-void save(const StageInput& stage, const MechanismRun& run, const CheckpointPlan& plan, const Checkpoint& kept,
+void save(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan, Checkpoint& kept,
           const std::filesystem::path& file) {
+  derive_curves(run, kept.record);
   write_checkpoint(kept, file);
   if (!plan.publish || kept.finished) return;
   TransientReport report;
@@ -166,11 +173,10 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   const long between_pictures = std::max<long>(1, in.samples / pictures_of(run.built));
   TransientCallbacks callbacks;
   Workspace work(m);
-  callbacks.output = [&](const State& s) {
+  callbacks.output = [&](const State& s, const Neighbors& steps) {
     if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
-    record_state(m, s, StageKind::transient, kept.record, work);
-    record_stress(m, run.built.reduced, s, kept.record);
-    run.channels.record(kept.record);
+    record_state(m, s, StageKind::transient, kept.record, work, &steps);
+    if (kept.record.t.size() == 1) derive_curves(run, kept.record);  // mistakes in channels come out at once
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x});
   };
@@ -186,12 +192,20 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     since = Stopwatch();
   };
   TransientReport report;
+  bool cancelled = false;
   if (kept.finished) {
     resume_counts(run.state.book, report);
     report.finished = true;
   } else {
-    report = integrate(in, m, run.state, span, callbacks, observer);
+    try {
+      report = integrate(in, m, run.state, span, callbacks, observer);
+    } catch (const Cancelled& error) {
+      resume_counts(run.state.book, report);
+      report.message = error.what();
+      cancelled = true;
+    }
   }
+  derive_curves(run, kept.record);
   if (!plan.folder.empty() && !kept.finished) {
     kept.state = run.state;
     kept.finished = report.finished;
@@ -207,7 +221,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   observer.end(fmt::format("{} steps, {} iterations, energy closes to {:.1e}", report.steps, report.iterations,
                            report.energy_balance_error));
   if (!report.finished) {
-    out.record.status = StageStatus::failed;
+    out.record.status = cancelled ? StageStatus::stopped : StageStatus::failed;
     out.record.message = report.message;
   }
 }

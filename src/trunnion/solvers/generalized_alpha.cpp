@@ -54,16 +54,17 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   const double mass = (1 - p_.am) / (h * h * p_.beta * (1 - p_.af)), damping = p_.gamma / (h * p_.beta);
   const StepContext at{from.t + h, h, from.previous_step, StageKind::transient};
   StepReport report;
-  weights_ = error_weights(m, from, options_.tolerances);
-  fine_weights_ = fine_error_weights(m, from, options_.tolerances);
+  weights_ = fine_error_weights(m, from, options_.tolerances);
 
   // a_aux belongs to t + (am - af) h: a change of step moves that point.
   VectorXd aux0 = from.a_aux;
   if (from.previous_step > 0) aux0 += (p_.am - p_.af) * (h - from.previous_step) * from.jerk;
   to = from;
   to.t = from.t + h;
-  // First guess: the acceleration stays. A guess of zero would let stiff dampers (films) start far off.
-  const VectorXd aux1 = (from.a - p_.am * aux0) / (1 - p_.am);
+  // First guess: the acceleration stays or goes on as before, whichever came closer in the last step. A guess of zero
+  // would let stiff dampers (films) start far off.
+  if (extrapolate_) to.a += h * from.jerk;
+  const VectorXd aux1 = ((1 - p_.af) * to.a + p_.af * from.a - p_.am * aux0) / (1 - p_.am);
   dx_ = h * from.v + h * h * ((0.5 - p_.beta) * aux0 + p_.beta * aux1);
   to.v = from.v + h * ((1 - p_.gamma) * aux0 + p_.gamma * aux1);
 
@@ -133,11 +134,11 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   move(m, from.x, dx_, to.x);
   to.a_aux = ((1 - p_.af) * to.a + p_.af * from.a - p_.am * aux0) / (1 - p_.am);
   to.jerk = (to.a - from.a) / h;
+  extrapolate_ = weighted_norm(weights_, to.jerk - from.jerk) < weighted_norm(weights_, to.jerk);
   to.previous_step = h;
   const VectorXd change = to.a_aux - aux0;
-  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(fine_weights_, change);
-  if (report.error > 1)
-    report.trouble = "the local error stays too large at " + worst_coordinate(m, fine_weights_, change);
+  report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(weights_, change);
+  if (report.error > 1) report.trouble = "the local error stays too large at " + worst_coordinate(m, weights_, change);
   return report;
 }
 

@@ -42,7 +42,11 @@ class GeneralizedAlpha {
   /// Sets a_aux of a fresh start so that multipliers begin without a first-order error.
   void prepare(State& state, double h);
   Workspace& workspace() { return work_; }
-  void forget() { kept_step_ = 0; }  ///< drop the kept factorisation (after an event)
+  /// Nothing of the last step helps the next one (after an event).
+  void forget() {
+    kept_step_ = 0;
+    extrapolate_ = false;
+  }
 
  private:
   std::string settle_trouble(const StepContext& at, const State& s);
@@ -52,10 +56,11 @@ class GeneralizedAlpha {
   AlphaOptions options_;
   AlphaParameters p_;
   Workspace work_;
-  VectorXd dx_, rhs_, correction_, before_, weights_, fine_weights_;
+  VectorXd dx_, rhs_, correction_, before_, weights_;
   std::vector<Matrix3d> T_;
-  double kept_step_ = 0;   // the step the factorisation belongs to; 0 = none
-  bool kept_slow_ = true;  // whether it must be renewed at the next step
+  double kept_step_ = 0;      // the step the factorisation belongs to; 0 = none
+  bool kept_slow_ = true;     // whether it must be renewed at the next step
+  bool extrapolate_ = false;  // whether accelerations are smooth enough to be extrapolated
 };
 
 }  // namespace trunnion

@@ -66,10 +66,10 @@ double first_step(const Mechanism& m, const State& s, const TransientOptions& o,
   return std::clamp(a > 0 ? std::sqrt(0.2 / a) : max_step, 1e-4 * max_step, 1e-2 * max_step);
 }
 
-// Elements with a resolution of their own turn a change of velocity far below any tolerance into a force that counts.
+// Some elements turn a change of velocity far below any tolerance into a force that counts.
 bool feels_projection(const Mechanism& m) {
   return std::any_of(m.marker_forces.begin(), m.marker_forces.end(),
-                     [](const MarkerForceElement& force) { return force.law->resolution() > 0; });
+                     [](const MarkerForceElement& force) { return force.law->needs_rates_of_steps(); });
 }
 
 State projected(const Mechanism& m, State s, std::optional<Workspace>& work) {
@@ -106,12 +106,12 @@ State interpolate(const Mechanism& m, const State& s0, const State& s1, double t
 }
 
 void OutputClock::tick(const Mechanism& m, const State& before, const State& after,
-                       const std::function<void(const State&)>& output) {
+                       const std::function<void(const State&, const Neighbors&)>& output) {
   if (!(step_ > 0) || !output) return;
   for (;; ++next_) {
     const double t = origin_ + static_cast<double>(next_) * step_;
     if (t > after.t + 1e-9 * step_) return;
-    output(projected(m, interpolate(m, before, after, std::min(t, after.t)), work_));
+    output(projected(m, interpolate(m, before, after, std::min(t, after.t)), work_), {before, after});
   }
 }
 

@@ -24,10 +24,10 @@ struct TransientOptions {
   AlphaOptions alpha;
 };
 
-/// Called with states at the output times, after each accepted step, and at the times of pictures; with the time of
-/// each event and the name of the force that switched.
+/// Called with states at the output times and the accepted steps around them, after each accepted step, and at the
+/// times of pictures; with the time of each event and the name of the force that switched.
 struct TransientCallbacks {
-  std::function<void(const State&)> output = {};
+  std::function<void(const State&, const Neighbors&)> output = {};
   std::function<void(const State&)> accepted = {};
   std::function<void(const State&)> picture = {};
   std::function<void(double t, const std::string& force)> event = {};
@@ -55,7 +55,7 @@ class OutputClock {
     if (step_ > 0) next_ = static_cast<long>(std::ceil((start - origin_) / step_ - 1e-9));
   }
   void tick(const Mechanism& mechanism, const State& before, const State& after,
-            const std::function<void(const State&)>& output);
+            const std::function<void(const State&, const Neighbors&)>& output);
 
  private:
   double origin_, step_;

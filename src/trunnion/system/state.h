@@ -40,6 +40,12 @@ struct State {
   std::string stage;
 };
 
+/// The accepted steps around an interpolated state.
+struct Neighbors {
+  const State& before;
+  const State& after;
+};
+
 /// The state the mechanism was described in: all rows active, no accelerations, not yet assembled.
 State initial_state(const Mechanism& mechanism);
 

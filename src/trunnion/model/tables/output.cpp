@@ -57,6 +57,7 @@ void check_output(const OutputInput& output) {
       output.quantity == Q::displacement || output.quantity == Q::rotation || output.quantity == Q::reaction_moment;
   if (output.quantity == Q::curve && output.on.empty())
     throw InputError("the key 'on' is missing: the recorded curve, like \"joint.main bearing.force\"");
+  if (output.optional && output.quantity != Q::curve) throw InputError("'optional' belongs to quantity = \"curve\"");
   if (output.take == OutputTake::last && output.quantity != Q::curve)
     throw InputError("take = \"last\" belongs to quantity = \"curve\"");
   if (needs_place && output.on.empty())
@@ -106,6 +107,9 @@ TableSchema<OutputInput> output_table() {
       .at_least(1)
       .boolean("elastic", &OutputInput::elastic, "For frequency: rigid motions are not counted.")
       .fallback("true")
+      .boolean("optional", &OutputInput::optional,
+               "Of a curve that not every variant of the model records: where there is none the number is null.")
+      .fallback("false")
       .any_quantity("expected", &OutputInput::expected,
                     "What you expect it to be; a larger deviation than `within` makes the run fail.")
       .number("within", &OutputInput::within, "Allowed relative deviation from `expected`, e.g. \"1 %\".")

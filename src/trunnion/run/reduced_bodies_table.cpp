@@ -1,0 +1,54 @@
+#include "trunnion/run/reduced_bodies_table.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace trunnion {
+
+std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunRecord& record) {
+  std::vector<std::string> lines;
+  Table table;
+  table.section = "Mechanism";
+  table.title = "Flexible bodies";
+  table.detail =
+      "What each body was reduced to. Interface mass: the share of the mass felt at the interfaces that the normal "
+      "modes carry, and together with the truncation vectors.";
+  table.columns = {{"body", "", true},
+                   {"constraint modes", "", false},
+                   {"normal modes", "", false},
+                   {"truncation vectors", "", false},
+                   {"elastic coordinates", "", false},
+                   {"highest frequency", "Hz", false},
+                   {"interface mass, %", "", false},
+                   {"with vectors, %", "", false}};
+  const auto share = [](double completeness) {
+    return std::isfinite(completeness) ? Cell{100 * completeness, {}} : Cell{};
+  };
+  for (const auto& [name, body] : bodies) {
+    if (!body) continue;
+    const ReductionRecord& r = body->record;
+    const Index coordinates = body->frequency.size();
+    const double highest = coordinates > 0 ? body->frequency[coordinates - 1] : 0;
+    table.rows.push_back({{name, {}},
+                          {double(r.constraint_modes), {}},
+                          {double(r.normal_modes), {}},
+                          {double(r.vectors_kept), {}},
+                          {double(coordinates), {}},
+                          {highest, {}},
+                          share(r.completeness),
+                          share(r.completeness_with_vectors)});
+    set_quantity(record, fmt::format("body.{}.constraint_modes", name), double(r.constraint_modes));
+    set_quantity(record, fmt::format("body.{}.normal_modes", name), double(r.normal_modes));
+    set_quantity(record, fmt::format("body.{}.vectors_kept", name), double(r.vectors_kept));
+    set_quantity(record, fmt::format("body.{}.completeness_reached", name), r.completeness);
+    lines.push_back(fmt::format(
+        "body '{}': {} constraint modes, {} normal modes, {} truncation vectors; {} elastic coordinates up to {:.3g} "
+        "kHz, interface mass {:.3g} %",
+        name, r.constraint_modes, r.normal_modes, r.vectors_kept, coordinates, 1e-3 * highest, 100 * r.completeness));
+  }
+  if (!table.rows.empty()) record.tables.push_back(std::move(table));
+  return lines;
+}
+
+}  // namespace trunnion
