@@ -116,6 +116,7 @@ RunResult reduce_model(const RunOptions& options, Observer& observer) {
     record.headline += (record.headline.empty() ? "" : " ") + headline(body);
     record.files.push_back(input.name + ".h5");
   }
+  writer.replace_earlier();
   for (const Scene& scene : record.scenes) writer.add_scene(scene);
   for (const char* file : {"results.h5", "results.xdmf", "summary.json", "model.toml", "run.log"})
     record.files.emplace_back(file);
