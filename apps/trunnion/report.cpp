@@ -30,7 +30,10 @@ int report(const ReportVerbOptions& options) {
     if (!is_reduced_body(first) || !is_reduced_body(options.inputs[1]))
       throw InputError("report: two inputs must both be reduced bodies (.h5 files that 'trunnion reduce' wrote)");
     if (page.empty()) page = "comparison.html";
-    write_report(compare_bodies(read_reduced_body(first), read_reduced_body(options.inputs[1])), page);
+    RunRecord record = compare_bodies(read_reduced_body(first), read_reduced_body(options.inputs[1]));
+    record.provenance.input_file = fmt::format("A: {}, B: {}", first.string(), options.inputs[1]);
+    record.provenance.command = fmt::format("trunnion report {} {}", first.string(), options.inputs[1]);
+    write_report(record, page);
   } else {
     if (is_reduced_body(first))
       throw InputError(

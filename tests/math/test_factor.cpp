@@ -67,6 +67,18 @@ TEST(Ordering, APatternGetsTheSameOrderWhateverWasOrderedBefore) {
   EXPECT_EQ(first, nested_dissection(one));
 }
 
+TEST(Ordering, NodesAreEliminatedInTheSameOrderWhateverTheNumberOfTheirUnknowns) {
+  const std::vector<std::int64_t> three = nested_dissection(grid_laplacian(4, 5, 6, 3));
+  const std::vector<std::int64_t> one = nested_dissection(grid_laplacian(4, 5, 6, 1));
+  for (std::size_t k = 0; k < one.size(); ++k) EXPECT_EQ(three[3 * k] / 3, one[k]);
+}
+
+TEST(Ordering, AnUnknownThatStandsAloneComesLast) {
+  SparseMatrix A = grid_laplacian(4, 5, 6, 3);
+  A.prune([](Index row, Index column, double) { return row == column || (row != 7 && column != 7); });
+  EXPECT_EQ(nested_dissection(A).back(), 7);
+}
+
 TEST(Ordering, NestedDissectionBeatsTheNaturalOrderOnAGrid) {
   const FactorCost cost = estimate_cholesky(grid_laplacian(24, 24, 24, 1));
   // The band of the natural order holds n * 24^2 entries; nested dissection grows as n^(4/3) with a small constant.

@@ -36,6 +36,7 @@ TEST(DisplayUnits, NumbersReadAsEngineersWriteThem) {
 
 TEST(DisplayUnits, AColumnSharesItsDecimalsUnlessItSpansDecades) {
   EXPECT_EQ(format_column({0.81, 0.2025, 0.09}), (std::vector<std::string>{"0.8100", "0.2025", "0.0900"}));
+  EXPECT_EQ(format_column({0.984, 0.999991}), (std::vector<std::string>{"0.9840000", "0.9999910"}));
   EXPECT_EQ(format_column({1, 12, 1500}), (std::vector<std::string>{"1", "12", "1\u202F500"}));
   EXPECT_EQ(format_column({1e-9, 2.5}), (std::vector<std::string>{"10⁻⁹", "2.500"}));
 }

@@ -86,7 +86,8 @@ TEST(ReduceVerb, LeavesBodySummaryAndReportAndReusesTheBody) {
   const std::string page = (folder.path / "comparison.html").string();
   ASSERT_EQ(run_program({"report", a, b, "--out", page}).status, 0);
   const std::string html = read_file(page);
-  for (const char* text : {"truncation vectors", "Free frequencies", "The response that differs most", "B follows A"})
+  for (const char* text :
+       {"truncation vectors", "Free frequencies", "The response that differs most", "B differs from A by"})
     EXPECT_NE(html.find(text), std::string::npos) << text;
   EXPECT_EQ(run_program({"report", a, model, "--out", page}).status, 1);
   // Out, and in again as a body from elsewhere.

@@ -79,6 +79,9 @@ export function columnText(values: number[]): string[] {
   const sizes = values.filter(v => Number.isFinite(v) && v !== 0).map(Math.abs), top = Math.max(0, ...sizes), low = Math.min(top, ...sizes);
   if (values.every(v => !Number.isFinite(v) || Number.isInteger(v)) || top === 0 || top >= 1e7 || low < 1e-3 * top || low < 1e-3)
     return values.map(v => num(v, 4));
-  const decimals = Math.max(0, 3 - Math.floor(Math.log10(top * (1 + 1e-12))));
+  // Shares close to one (FRAC) get the digits that tell them from it.
+  const gap = Math.min(1, ...values.filter(v => v > 0.99 && v < 1).map(v => 1 - v));
+  const crowded = gap < 1 ? Math.min(8, 1 + Math.ceil(-Math.log10(gap))) : 0;
+  const decimals = Math.max(0, crowded, 3 - Math.floor(Math.log10(top * (1 + 1e-12))));
   return values.map(v => Number.isFinite(v) ? grouped(v.toFixed(decimals)) : num(v));
 }

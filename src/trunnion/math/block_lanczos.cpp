@@ -36,12 +36,15 @@ class Basis {
   auto V() const { return V_.leftCols(columns_); }
   auto MV() const { return MV_.leftCols(columns_); }
 
+  /// Memory that is not yet written to costs nothing, a later enlargement would copy the basis.
+  void reserve(Index capacity) {
+    if (V_.cols() >= capacity) return;
+    V_.conservativeResize(pencil_.size, capacity);
+    MV_.conservativeResize(pencil_.size, capacity);
+  }
+
   void append(const MatrixXd& Q, const MatrixXd& MQ) {
-    if (V_.cols() < columns_ + Q.cols()) {
-      const Index capacity = std::max(columns_ + Q.cols(), V_.cols() + V_.cols() / 2);
-      V_.conservativeResize(pencil_.size, capacity);
-      MV_.conservativeResize(pencil_.size, capacity);
-    }
+    reserve(columns_ + Q.cols());
     V_.middleCols(columns_, Q.cols()) = Q;
     MV_.middleCols(columns_, Q.cols()) = MQ;
     columns_ += Q.cols();
@@ -176,6 +179,9 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   const Index width = std::min<Index>(std::max(options.block, 1), pencil.size);
   std::mt19937_64 generator(20200229);  // fixed: the same model gives the same digits
   Basis basis(pencil, options.deflate);
+  // Columns before a restart.
+  const auto most_columns = [&](Index wanted) { return 2 * std::max(wanted, options.count) + 8 * width; };
+  basis.reserve(std::min(pencil.size, most_columns(0)));
   Index solves = 0;
   const auto apply = [&](const MatrixXd& Mx) {
     check_cancelled(observer);
@@ -222,8 +228,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
       pairs.converged = progress.done;
       return pairs;
     }
-    const Index limit = 2 * std::max(progress.wanted, options.count) + 8 * width;
-    if (basis.columns() + width > limit && !exhausted) {
+    if (basis.columns() + width > most_columns(progress.wanted) && !exhausted) {
       const Index keep = std::min(basis.columns() - width, std::max(progress.wanted, options.count) + 2 * width);
       basis.rotate(ritz.S.leftCols(keep));
       recent = keep;

@@ -11,7 +11,7 @@
 namespace trunnion {
 
 /// order[k] = the row that is eliminated k-th. `lower`: pattern of the lower triangle, diagonal included. The last
-/// order is remembered, so that asking again for the same pattern is cheap.
+/// order is remembered, so that asking again for the same pattern, or for another one with the same graph, is cheap.
 std::vector<std::int64_t> nested_dissection(const SparseMatrix& lower);
 
 /// Group number of each row, counted from 0: rows with the same neighbours (themselves included) share one.

@@ -52,7 +52,7 @@ void check_connected(const FeModel& model, const ConstrainedSystem& held) {
 void check_memory(const ConstrainedSystem& system, Index vectors, double limit) {
   const double machine = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE));
   const double memory = limit > 0 ? limit : 0.95 * machine;
-  const double kept = 3.0 * double(system.model->dofs.size) * double(vectors) * sizeof(double);
+  const double kept = double(system.model->dofs.size) * double(vectors) * sizeof(double);
   // The symbolic analysis costs seconds; below this size a factor fits into any machine that holds the vectors.
   if (system.size() < 200000 && kept < 0.5 * memory && memory > 4e9) return;
   const FactorCost cost = estimate_cost(system);

@@ -13,7 +13,8 @@ void check_reducible(const FeModel& model);
 /// Parts may be joined by rigid couplings and springs; what nothing joins cannot be one body.
 void check_connected(const FeModel& model, const ConstrainedSystem& held);
 
-/// Refuses before memory is taken, with the numbers that decide. `limit` [B]; 0: the machine's memory.
+/// Refuses before memory is taken, with the numbers that decide. `vectors`: so many of full length beside the factor;
+/// `limit` [B]; 0: the machine's memory.
 void check_memory(const ConstrainedSystem& system, Index vectors, double limit);
 
 /// An accuracy is found by comparison; without one there is nothing to go by.

@@ -200,7 +200,9 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
 
   // 1. How many modes there are below the cut-off, proven before the large factor is in memory.
   const auto system = constrain(model, {}, held.nodes);
-  check_memory(*system, 3 * a + 60, options.memory);
+  // Held at the same time: the interface's shapes and products, and the basis of the eigensolver with its own.
+  const Index guess = options.rule == SelectionRule::count ? options.count : 40;
+  check_memory(*system, 10 * a + 4 * guess + 256, options.memory);
   const bool wants_modes = options.method != ReductionMethod::guyan || options.quality.compute;
   const bool by_cutoff = options.rule == SelectionRule::cutoff || options.rule == SelectionRule::automatic;
   Index counted = -1;

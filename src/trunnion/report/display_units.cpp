@@ -112,16 +112,20 @@ std::string format_value(double value, const std::string& si, int digits) {
 }
 
 std::vector<std::string> format_column(const std::vector<double>& values) {
-  double top = 0, low = std::numeric_limits<double>::infinity();
+  double top = 0, low = std::numeric_limits<double>::infinity(), gap = 1;
   bool whole = true;
   for (const double value : values) {
     if (!std::isfinite(value)) continue;
     whole &= value == std::round(value);
     top = std::max(top, std::abs(value));
     if (value != 0) low = std::min(low, std::abs(value));
+    if (value > 0.99 && value < 1) gap = std::min(gap, 1 - value);
   }
   const bool digits = whole || top == 0 || top >= 1e7 || low < 1e-3 * top || low < 1e-3;
-  const int decimals = digits ? 0 : std::max(0, 3 - static_cast<int>(std::floor(std::log10(top * (1 + 1e-12)))));
+  // Shares close to one (FRAC) get the digits that tell them from it.
+  const int crowded = gap < 1 ? std::min(8, 1 + static_cast<int>(std::ceil(-std::log10(gap)))) : 0;
+  const int decimals =
+      digits ? 0 : std::max({0, crowded, 3 - static_cast<int>(std::floor(std::log10(top * (1 + 1e-12))))});
   std::vector<std::string> out;
   out.reserve(values.size());
   for (const double value : values)

@@ -187,9 +187,11 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections) {
 std::string html_balances(const RunRecord& record) {
   const Table balances = balance_table(record);
   const Table stages = stage_table(record);
+  const bool none = balances.rows.empty();  // then the stages get the room
   return "<section id=\"balances\"><h2>Balances and stages</h2><div class=\"grid\">\n" +
-         figure("c7", html_caption(balances.title, balances.detail), html_table(balances)) +
-         figure("c5", html_caption(stages.title, stages.detail), html_table(stages)) + "</div></section>\n";
+         (none ? "" : figure("c7", html_caption(balances.title, balances.detail), html_table(balances))) +
+         figure(none ? "c12" : "c5", html_caption(stages.title, stages.detail), html_table(stages)) +
+         "</div></section>\n";
 }
 
 std::string html_quantities(const RunRecord& record) {

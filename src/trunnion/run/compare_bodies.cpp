@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "trunnion/base/error.h"
+#include "trunnion/base/version.h"
 #include "trunnion/reduction/body_response.h"
 #include "trunnion/run/reduction_record.h"
+#include "trunnion/run/run_log.h"
 
 namespace trunnion {
 namespace {
@@ -30,9 +33,11 @@ Table side_by_side(const ReducedBody& a, const ReducedBody& b) {
   Table table;
   table.section = "Comparison";
   table.title = "The two bodies";
-  table.columns = {{"", "", true}, {"A: " + a.name, "", false}, {"B: " + b.name, "", false}};
+  table.columns = {{"", "", true}, {"A: " + a.name, "", true}, {"B: " + b.name, "", true}};
+  // Rows are of different kinds: each number is written for itself.
+  const auto text = [](double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : "-"; };
   const auto row = [&](const std::string& name, double x, double y) {
-    table.rows.push_back({{name, {}}, {x, {}}, {y, {}}});
+    table.rows.push_back({{name, {}}, {text(x), {}}, {text(y), {}}});
   };
   row("coordinates", double(a.frequency.size()), double(b.frequency.size()));
   row("constraint modes", double(a.record.constraint_modes), double(b.record.constraint_modes));
@@ -69,8 +74,13 @@ RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
 
   RunRecord record;
   record.model_name = fmt::format("{} and {}", a.name, b.name);
-  record.headline =
-      fmt::format("B follows A within {:.2g} % up to {:.3g} kHz.", 100 * comparison.error_max, band / 1e3);
+  record.headline = fmt::format("B {} {} % up to {:.3g} kHz.",
+                                comparison.error_max <= 0.1 ? "follows A within" : "differs from A by as much as",
+                                comparison.error_max < 1 ? fmt::format("{:.2g}", 100 * comparison.error_max)
+                                                         : fmt::format("{:.0f}", 100 * comparison.error_max),
+                                band / 1e3);
+  record.provenance.version = version();
+  record.provenance.date = utc_now();
   set_quantity(record, "frac_min", comparison.frac_min);
   set_quantity(record, "frac_mean", comparison.frac_mean);
   set_quantity(record, "frf_error_max", comparison.error_max);

@@ -182,7 +182,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   write_file(result.out / "study.csv", table_csv(table));
   record.tables.push_back(std::move(table));
   if (study.compare) add_comparison(*study.compare, compared, record);
-  record.headline = fmt::format("{}: {} cases.", study.title, study.cases.size());
+  record.headline = fmt::format("{} cases, one table.", study.cases.size());
   record.files = {"study.csv", "summary.json"};
   write_summary(record, result.out / "summary.json");
   write_report(record, result.out / "report.html");
