@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-cranktrain soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -83,6 +83,9 @@ bench-reduction: setup-test build/CMakeCache.txt  ## reductions against their ba
 bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodies and modes
 	@cmake --build build -j $(JOBS) --target bench_multibody
 	@benchmarks/run-multibody --write docs/performance-multibody.md
+
+bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
+	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md
 
 soak: setup-test build/CMakeCache.txt  ## kill a run ten times at random moments and compare its end with an unharmed one
 	@cmake --build build -j $(JOBS) --target test_run

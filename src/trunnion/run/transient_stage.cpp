@@ -131,6 +131,34 @@ void derive_curves(MechanismRun& run, TimeRecord& record) {
   run.channels.record(record);
 }
 
+// Where the time of the integration went.
+void add_cost(const StageInput& stage, const TransientReport& report, double spent, double recording,
+              MechanismResult& out) {
+  const StepCost& cost = report.cost;
+  const double steps = cost.residual + cost.tangent + cost.factor + cost.solve;
+  if (!(steps > 0) || !(spent > 0)) return;
+  Table table;
+  table.section = stage.name;
+  table.title = "Time of the integration";
+  table.detail =
+      fmt::format("{} steps, {} iterations, {} factorizations", report.steps, report.iterations, report.factorizations);
+  table.columns = {{"part", "", true}, {"time", "s", false}, {"share, %", "", false}};
+  struct Part {
+    const char *key, *label;
+    double time;
+  };
+  for (const Part& part : {Part{"forces", "forces and inertia", cost.residual},
+                           {"tangents", "tangents", cost.tangent},
+                           {"factorization", "factorization", cost.factor},
+                           {"solves", "solves", cost.solve},
+                           {"records", "records and stress", recording},
+                           {"rest", "balances, events and the rest", spent - steps - recording}}) {
+    table.rows.push_back({{std::string(part.label), {}}, {part.time, {}}, {100 * part.time / spent, {}}});
+    out.quantities.push_back({fmt::format("time_share.{}", part.key), part.time / spent, ""});
+  }
+  out.tables.push_back(std::move(table));
+}
+
 // The checkpoint and the files a reader looks at; both are whole at any time.
 void save(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan, Checkpoint& kept,
           const std::filesystem::path& file) {
@@ -173,12 +201,15 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   const long between_pictures = std::max<long>(1, in.samples / pictures_of(run.built));
   TransientCallbacks callbacks;
   Workspace work(m);
+  double recording = 0;
   callbacks.output = [&](const State& s, const Neighbors& steps) {
+    const Stopwatch watch;
     if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
     record_state(m, s, StageKind::transient, kept.record, work, &steps);
     if (kept.record.t.size() == 1) derive_curves(run, kept.record);  // mistakes in channels come out at once
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x});
+    recording += watch.seconds();
   };
   callbacks.picture = [&](const State& s) { kept.record.snapshots.push_back({s.t, s.x}); };
   Stopwatch since;
@@ -193,10 +224,12 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   };
   TransientReport report;
   bool cancelled = false;
+  double spent = 0;
   if (kept.finished) {
     resume_counts(run.state.book, report);
     report.finished = true;
   } else {
+    const Stopwatch watch;
     try {
       report = integrate(in, m, run.state, span, callbacks, observer);
     } catch (const Cancelled& error) {
@@ -204,8 +237,12 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
       report.message = error.what();
       cancelled = true;
     }
+    spent = watch.seconds();
   }
+  const Stopwatch deriving;
   derive_curves(run, kept.record);
+  recording += deriving.seconds();
+  spent += deriving.seconds();
   if (!plan.folder.empty() && !kept.finished) {
     kept.state = run.state;
     kept.finished = report.finished;
@@ -213,6 +250,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   }
   if (report.finished) run.moving_rows = run.state.row_active;
   out = result_so_far(stage, run, kept, report);
+  add_cost(stage, report, spent, recording, out);
   add_scene(stage, run, kept.record, out);
   add_bearing_figures(stage, m, kept.record, out);
   if (in.cycle) add_mean_cycle(stage, run, kept.record, observer, out);

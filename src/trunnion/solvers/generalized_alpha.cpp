@@ -7,6 +7,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/math/stopwatch.h"
 #include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
 
@@ -41,11 +42,15 @@ std::string GeneralizedAlpha::settle_trouble(const StepContext& at, const State&
 bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const VectorXd& dx, double h,
                                StepReport& report) {
   const double mass = (1 - p_.am) / (h * h * p_.beta * (1 - p_.af)), damping = p_.gamma / (h * p_.beta);
+  const Stopwatch assembling;
   assemble_jacobian(mechanism_, at, s, {{1, damping / mass, 1 / mass}, 0, softness}, work_);
   for (std::size_t b = 0; b < T_.size(); ++b) T_[b] = right_jacobian(dx.segment<3>(mechanism_.first_velocity[b] + 3));
   apply_rotation_maps(mechanism_, T_, work_);
+  cost_.tangent += assembling.seconds();
   ++report.factorizations;
+  const Stopwatch factoring;
   kept_step_ = work_.lu.factor(work_.jacobian.matrix()) ? h : 0;
+  cost_.factor += factoring.seconds();
   return kept_step_ > 0;
 }
 
@@ -75,7 +80,9 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   for (report.iterations = 1; report.iterations <= options_.max_iterations; ++report.iterations) {
     move(m, from.x, dx_, to.x);
     try {
+      const Stopwatch watch;
       assemble_residual(m, at, to, work_);
+      cost_.residual += watch.seconds();
     } catch (const SolveError& error) {
       report.trouble = error.what();
       return report;
@@ -95,7 +102,9 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
       last = 0;  // corrections of an old factorisation say nothing about those of a new one
     }
     rhs_.head(m.num_velocities) /= mass;
+    const Stopwatch watch;
     work_.lu.solve(rhs_, correction_);
+    cost_.solve += watch.seconds();
     const auto d = correction_.head(m.num_velocities);
     const double size = weighted_norm(weights_, d);
     if (!std::isfinite(size)) break;

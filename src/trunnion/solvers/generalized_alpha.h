@@ -32,6 +32,11 @@ struct StepReport {
   std::string trouble;  ///< who failed, for messages
 };
 
+/// Where the wall time of steps went [s].
+struct StepCost {
+  double residual = 0, tangent = 0, factor = 0, solve = 0;
+};
+
 /// The integrator with its kept factorisation. The mechanism must outlive it.
 class GeneralizedAlpha {
  public:
@@ -42,6 +47,7 @@ class GeneralizedAlpha {
   /// Sets a_aux of a fresh start so that multipliers begin without a first-order error.
   void prepare(State& state, double h);
   Workspace& workspace() { return work_; }
+  const StepCost& cost() const { return cost_; }
   /// Nothing of the last step helps the next one (after an event).
   void forget() {
     kept_step_ = 0;
@@ -56,6 +62,7 @@ class GeneralizedAlpha {
   AlphaOptions options_;
   AlphaParameters p_;
   Workspace work_;
+  StepCost cost_;
   VectorXd dx_, rhs_, correction_, before_, weights_;
   std::vector<Matrix3d> T_;
   double kept_step_ = 0;      // the step the factorisation belongs to; 0 = none

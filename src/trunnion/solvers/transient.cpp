@@ -157,6 +157,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     else if (o.fixed_step <= 0 && h > 0.5 * left)
       h = 0.5 * left;
     const StepReport step = integrator.step(s, h, next);
+    report.cost = integrator.cost();
     report.iterations += step.iterations;
     report.factorizations += step.factorizations;
     const bool accurate = o.fixed_step > 0 || step.error <= 1;

@@ -40,6 +40,7 @@ struct TransientReport {
   double energy_balance_error = 0;  ///< largest |E - E_0 - W + D| over the largest energy that flowed or was there
   double constraint_drift = 0;      ///< largest position-level violation [m]
   double velocity_drift = 0;        ///< largest violation of C_x v + C_t [m/s]
+  StepCost cost;                    ///< of generalized-alpha
   std::string message;              ///< why it stopped early: element, quantity, time, what to try
 };
 

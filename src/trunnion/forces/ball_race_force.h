@@ -1,0 +1,40 @@
+#pragma once
+// forces/ball_race_force.h -- one ball (marker I at its center) on one raceway (marker J, axis J's z).
+//   s = R_B - h/2,  v_r = d' + w x s m,  h' = m.v_r,   N = e h_+^(3/2) max(0, 1 + c h')
+//   F = -N m + F_t(v_r - h' m),   T = s m x F_t + M_rolling + M_spin                        (theory/forces.md, Eq. 7.1)
+// The force acts at half the overlap. Exact tangents; the friction work belongs to the same point as the torque.
+
+#include "trunnion/contact/friction.h"
+#include "trunnion/contact/point_law.h"
+#include "trunnion/forces/force.h"
+#include "trunnion/rolling/race.h"
+
+namespace trunnion {
+
+class BallRaceForce final : public MarkerForce {
+ public:
+  struct Data {
+    Race race;
+    double ball_radius = 0;      ///< [m]
+    double reduced_modulus = 0;  ///< E* [Pa]
+    PointLaw law;
+    double rate_factor = 0;    ///< c [s/m]
+    FrictionLaw sliding;       ///< mu, v_s
+    FrictionLaw rolling;       ///< arm [m], w_s; coefficient 0: none
+    bool spin_moment = false;  ///< of the contact ellipse, with mu and `rolling.regularization`
+  };
+  explicit BallRaceForce(Data data);
+  Vector6d force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const override;
+  WrenchTangent linearize(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const override;
+  void report(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&,
+              ForceReport& out) const override;
+  /// A ten-thousandth of the approach under a tenth of a newton per square millimetre of ball section.
+  double resolution() const override;
+
+  const Data& data() const { return data_; }
+
+ private:
+  Data data_;
+};
+
+}  // namespace trunnion
