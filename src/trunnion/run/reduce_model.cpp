@@ -95,7 +95,6 @@ RunResult reduce_model(const RunOptions& options, Observer& observer) {
   RunResult result;
   result.out = out_of(options);
   ResultsWriter writer(result.out);
-  writer.replace_earlier();
   RunRecord& record = result.record = begin_record(model, options);
   for (const FlexibleBodyInput& input : model.flexible_bodies) {
     const Stopwatch watch;

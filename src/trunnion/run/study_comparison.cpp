@@ -82,10 +82,12 @@ void add_overlays(const std::string& curve, const ComparedCase& reference, const
   const std::string unit = reference.units.at(curve);
   Curve overlay, deviation;
   overlay.section = deviation.section = "Comparison";
-  overlay.title = curve;
-  deviation.title = fmt::format("{}: deviation from {}", curve, reference.name);
+  std::string label = curve;
+  std::replace(label.begin(), label.end(), '_', ' ');
+  overlay.title = label;
+  deviation.title = fmt::format("{}: deviation from {}", label, reference.name);
   overlay.x = deviation.x = {"angle", "rad", false};
-  overlay.y = {"value", unit, false};
+  overlay.y = {unit == "N" ? "force" : "value", unit, false};
   deviation.y = {"share of the peak, %", "", false};
   const double largest = base->second.cwiseAbs().maxCoeff();
   for (const ComparedCase& one : cases) {
