@@ -139,6 +139,26 @@ TEST(FlexibleModel, SaysWhatIsSwitchedOffAndWhereStressWouldChangeTheStiffness) 
   EXPECT_NE(listener.warnings.find("reference = \"chord\""), std::string::npos) << listener.warnings;
 }
 
+// Both integrators on the same flexible shaft: the same sag, whirl and reactions.
+TEST(FlexibleModel, BothIntegratorsAgree) {
+  const auto run_with = [](const std::string& integrator) {
+    const Model model =
+        parse_model(replaced(rotor, "pictures_at = [\"2.5 ms\", \"1 ms\"]\n", integrator), "rotor.toml");
+    MechanismRun run = build(model);
+    testing::Listener listener;
+    MechanismResult result;
+    for (const StageInput& stage : model.stages) result = run_mechanism_stage(stage, run, {}, listener);
+    EXPECT_EQ(result.record.status, StageStatus::done) << result.record.message;
+    return std::pair{run.state, quantity(result, "joint.right.peak_force")};
+  };
+  const auto [alpha, alpha_force] = run_with("accuracy = 0.01\ndamping = 0.9\n");
+  const auto [ida, ida_force] = run_with("integrator = \"ida\"\nmax_order = 2\n");
+  EXPECT_LT((alpha.x.R[1] - ida.x.R[1]).norm(), 1e-8);
+  EXPECT_LT((alpha.x.A[1] - ida.x.A[1]).norm(), 1e-6);
+  EXPECT_LT((alpha.x.q - ida.x.q).norm(), 1e-3 * alpha.x.q.norm());
+  EXPECT_NEAR(alpha_force / ida_force, 1, 1e-3);
+}
+
 // (speed/first frequency)^2 and the load over the Euler load stay below 0.02 at 100 rad/s: nothing to say.
 TEST(FlexibleModel, SaysNothingOfTheReferenceConditionWhereItDoesNotMatter) {
   const Model model =

@@ -51,6 +51,43 @@ TEST(ResponseStage, AmplitudeAndPhaseFollowTheTransferFunction) {
   }
 }
 
+TEST(ResponseStage, TheLoadHasItsAmplitudeAndMayBeATorque) {
+  const std::string wheel = "[model]\nname = 'wheel'\n" + body_text("wheel") +
+                            "[[joint]]\nname = 'pin'\ntype = 'revolute'\nbetween = ['wheel', 'ground']\n"
+                            "[[force]]\nname = 'spring'\ntype = 'torsion-spring'\nbetween = ['wheel', 'ground']\n"
+                            "rotational_stiffness = '50 N.m/rad'\n"
+                            "[[marker]]\nname = 'rim'\nbody = 'wheel'\nposition = ['0.1 m', '0 m', '0 m']\n"
+                            "[[stage]]\ntype = 'response'\nload = 'wheel'\nat = 'rim'\ndirection = [0, 0, 1]\n"
+                            "from = '1 Hz'\nto = '4 Hz'\nsamples = 5\n";
+  TextRun torque(wheel + "amplitude = '3 N.m'\n");
+  torque.all();
+  const VectorXd f = torque.curve("frequency"), size = torque.curve("displacement.y.amplitude");
+  for (Index k = 0; k < f.size(); ++k)
+    EXPECT_NEAR(size[k], 0.1 * 3 / std::abs(50 - 0.04 * std::pow(2 * pi * f[k], 2)), 1e-9);
+  EXPECT_THROW(TextRun(wheel + "amplitude = '3 mm'\n"), InputError);
+}
+
+// The foot of the spring is shaken: x/u = (c s + k)/(m s^2 + c s + k), the curve of every book.
+TEST(ResponseStage, ABaseThatIsShakenFollowsTheTransmissibility) {
+  TextRun run("[model]\nname = 'base'\n" + body_text("mass", "['0 m', '0 m', '1 m']") + body_text("base") +
+              "[[joint]]\nname = 'slide'\ntype = 'prismatic'\nbetween = ['mass', 'ground']\n"
+              "[[joint]]\nname = 'foot'\ntype = 'prismatic'\nbetween = ['base', 'ground']\n"
+              "[[force]]\nname = 'spring'\ntype = 'spring'\nbetween = ['mass', 'base']\n"
+              "stiffness = '8 N/mm'\ndamping = '16 N.s/m'\n"
+              "[[motion]]\nname = 'shaker'\nbetween = ['base', 'ground']\nway = '0 mm'\n"
+              "[[stage]]\ntype = 'response'\nmotion = 'shaker'\namplitude = '2 mm'\nat = 'mass'\nfrom = '1 Hz'\n"
+              "to = '100 Hz'\nsamples = 21\n");
+  run.all();
+  const VectorXd f = run.curve("frequency"), size = run.curve("displacement.z.amplitude"),
+                 lag = run.curve("displacement.z.phase");
+  for (Index k = 0; k < f.size(); ++k) {
+    const std::complex<double> s(0, 2 * pi * f[k]);
+    const std::complex<double> H = 0.002 * (damping * s + stiffness) / (mass * s * s + damping * s + stiffness);
+    EXPECT_NEAR(size[k], std::abs(H), 1e-9 * std::abs(H));
+    EXPECT_NEAR(lag[k], std::arg(H), 1e-9);
+  }
+}
+
 // A rigid rotor on springs at both ends: conical modes part with the gyroscopic moment.
 //   w = +- h + sqrt(h^2 + 2 k l^2/It), h = Ip speed/(2 It)
 TEST(CampbellStage, BackwardAndForwardWhirlPartAsTheGyroscopicMomentSays) {

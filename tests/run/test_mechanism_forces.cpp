@@ -119,6 +119,25 @@ TEST(BushingModel, TheWholeMatrixActsAndTablesReplaceIt) {
   EXPECT_THROW(TextRun(head + "translation_stiffness = ['1 N/m', '2 N/m']\n" + at_rest), InputError);
 }
 
+// The whole matrix times a damping time: each mode of M x'' + tau K x' + K x = 0 has the damping ratio tau w/2, those
+// coupled by the matrix too.
+TEST(BushingModel, DampingTimeDampsTheCoupledModesInProportionToTheirFrequency) {
+  TextRun run("[model]\nname = 'mount'\n" + body_text("block") +
+              "[[force]]\nname = 'b'\ntype = 'bushing'\nbetween = ['block', 'ground']\n"
+              "translation_stiffness = ['5000 N/m', '6000 N/m', '7000 N/m']\n"
+              "turn_stiffness = ['100 N.m/rad', '110 N.m/rad', '120 N.m/rad']\n"
+              "coupling_stiffness = ['0 N', '200 N', '0 N', '-150 N', '0 N', '0 N', '300 N', '0 N', '100 N']\n"
+              "damping_time = '0.2 ms'\n[[stage]]\ntype = 'modes'\n");
+  run.all();
+  for (int k = 1; k <= 6; ++k) {
+    const double f = run.quantity(fmt::format("modes.{}.frequency", k)),
+                 zeta = run.quantity(fmt::format("modes.{}.damping", k));
+    const double w0 = 2 * pi * f / std::sqrt(1 - zeta * zeta);
+    EXPECT_NEAR(zeta, 0.5 * 0.2e-3 * w0, 1e-9) << k;
+  }
+  EXPECT_NE(run.quantity("modes.1.frequency"), run.quantity("modes.2.frequency"));
+}
+
 TEST(RadialSpringModel, AJournalSinksByClearanceAndElasticity) {
   TextRun run(
       "[model]\nname = 'journal'\ngravity = ['0 m/s^2', '-9.81 m/s^2', '0 m/s^2']\n" + body_text("shaft") +
@@ -154,6 +173,45 @@ TEST(MarkerLoads, ATableOverAnAngleRepeatsAndDoesItsWork) {
     EXPECT_NEAR(size[k], 2 + 3 * std::sin(angle[k]), 2e-4);  // spline of 37 points
   // What the drive gives the load takes: no net work at constant speed.
   EXPECT_NEAR(run.state().supplied_work, 0, 1e-3);
+}
+
+// The same curve over time, periodic: F = 5 N sin(2 pi t/T) moves a free mass by F/m/w (t - sin(wt)/w).
+TEST(MarkerLoads, ATableOverTimeRepeatsAndMovesAFreeMass) {
+  const auto folder = testing::fresh_folder("load-over-time");
+  {
+    std::ofstream csv(folder / "force.csv");
+    csv << "time [ms], force [N]\n";
+    for (int k = 0; k <= 40; ++k) csv << 5 * k << ", " << fmt::format("{:.12f}", 5 * std::sin(pi * k / 20)) << "\n";
+  }
+  TextRun run("[model]\nname = 'load'\n" + body_text("mass") +
+                  "[[load]]\nname = 'push'\non = 'mass'\ndirection = [1, 0, 0]\ntable = 'force.csv'\nperiodic = true\n"
+                  "[[stage]]\ntype = 'transient'\nduration = '0.5 s'\nmax_step = '1 ms'\n",
+              folder);
+  run.all();
+  const double w = 2 * pi / 0.2, t = 0.5;
+  EXPECT_NEAR(run.state().x.R[0].x(), 5 / (2 * w) * (t - std::sin(w * t) / w), 2e-5);
+  EXPECT_NEAR(run.state().v[0], 5 / (2 * w) * (1 - std::cos(w * t)), 2e-5);
+}
+
+// A table over a way is a spring by points: F = -k x - k3 x^3 at the points, a smooth curve between, straight beyond.
+TEST(MarkerLoads, ATableOverAWayKeepsItsEnergy) {
+  const auto folder = testing::fresh_folder("load-over-way");
+  {
+    std::ofstream csv(folder / "force.csv");
+    csv << "way [mm], force [N]\n";
+    for (int k = -30; k <= 30; ++k) csv << 4 * k << ", " << -200 * 0.004 * k - 8000 * std::pow(0.004 * k, 3) << "\n";
+  }
+  TextRun run("[model]\nname = 'load'\n" + body_text("mass", "['0.1 m', '0 m', '0 m']") +
+                  "[[marker]]\nname = 'slide'\nbody = 'mass'\nx = [0, 0, 1]\nz = [1, 0, 0]\n"
+                  "[[marker]]\nname = 'rail'\nbody = 'ground'\nx = [0, 0, 1]\nz = [1, 0, 0]\n"
+                  "[[measure]]\nname = 'way'\nkind = 'way'\nbetween = ['slide', 'rail']\n"
+                  "[[load]]\nname = 'push'\non = 'mass'\ndirection = [1, 0, 0]\ntable = 'force.csv'\nover = 'way'\n"
+                  "[[stage]]\ntype = 'transient'\nduration = '0.5 s'\nmax_step = '1 ms'\ndamping = 1\n",
+              folder);
+  run.all();
+  const double x = run.state().x.R[0].x(), v = run.state().v[0];
+  const auto energy = [](double at) { return 100 * at * at + 2000 * std::pow(at, 4); };
+  EXPECT_NEAR(v * v + energy(x), energy(0.1), 2e-4 * energy(0.1));  // spline of 61 points
 }
 
 TEST(MarkerLoads, FormulasUseTimeAndMeasures) {

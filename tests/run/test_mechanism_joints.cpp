@@ -102,6 +102,8 @@ TEST(Couplings, ARackFollowsItsPinion) {
   EXPECT_EQ(run.run.start.degrees_of_freedom, 1);
   EXPECT_NEAR(run.state().v[6], 0.05 * alpha * 0.05, 1e-7);
   EXPECT_NEAR(run.state().x.R[1].x() - 1, 0.05 * 0.5 * alpha * 0.05 * 0.05, 1e-8);
+  // What the teeth give the rack along its rail: m a.
+  EXPECT_NEAR(run.reaction("rack and pinion")[2], 2 * 0.05 * alpha, 1e-6);
 }
 
 TEST(Checks, RedundantRowsAreNamedAndConsistentOnesSolved) {

@@ -108,7 +108,23 @@ TEST(Motions, AStageThatBeginsElsewhereSaysSo) {
   EXPECT_NE(run.listener.warnings.find("does not begin where"), std::string::npos) << run.listener.warnings;
 }
 
-// The torque that holds a pendulum at the angle phi is m g l sin(phi).
+TEST(Motions, TwoOfTheSameAngleAreRefusedUnlessStagesTellThemApart) {
+  const std::string text = testing::slider_crank_text() +
+                           "[[motion]]\nname = 'slow'\nbetween = ['crank', 'ground']\nangular_speed = '1 rad/s'\n"
+                           "[[motion]]\nname = 'fast'\nbetween = ['crank', 'ground']\nangular_speed = '2 rad/s'\n"
+                           "[[stage]]\ntype = 'transient'\nduration = '10 ms'\n";
+  try {
+    testing::TextRun run(text);
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    for (const char* part : {"test.toml:", "'slow' and 'fast'", "same angle", "motions"})
+      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << part << " in: " << error.what();
+  }
+  testing::TextRun run(text + "motions = ['fast']\n");
+  run.all();
+  EXPECT_NEAR(run.state().v.segment<3>(3).norm(), 2, 1e-9);
+}
+
 TEST(Sweeps, OverAnAngleFollowTheWeightOfAPendulum) {
   TextRun run("[model]\nname = 'sweep'\ngravity = ['0 m/s^2', '-9.81 m/s^2', '0 m/s^2']\n" +
               body_text("bob", "['0 m', '-0.5 m', '0 m']") +

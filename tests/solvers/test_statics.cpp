@@ -38,6 +38,77 @@ TEST(Statics, APendulumComesToRestBelowItsPin) {
   EXPECT_NEAR(s.lambda.norm(), 9.81, 1e-6);
 }
 
+// A mass that slides along x, pulled by a load and held by a spring to the point (0, b).
+Mechanism held_slider(double load, double b, double start, LineSpring::Data spring) {
+  Mechanism m;
+  m.add_body(rigid_body("mass", {2, Vector3d::Zero(), Matrix3d::Identity()}));
+  m.start[0].R = {start, 0, 0};
+  const Matrix3d along = testing::axis_frame(Vector3d::UnitX());
+  const Index slide = add_marker(m, 0, Vector3d::Zero(), along), rail = add_marker(m, -1, Vector3d::Zero(), along);
+  const Index foot = add_marker(m, -1, {0, b, 0}), hook = add_marker(m, 0, Vector3d::Zero()),
+              ground = add_marker(m, -1, Vector3d::Zero());
+  m.joints = {prismatic_joint("guide", slide, rail)};
+  m.marker_forces = {{"s", "spring", hook, foot, std::make_shared<LineSpring>("s", std::move(spring))}};
+  MeasuredLoad pull;
+  pull.name = "pull";
+  pull.I = hook;
+  pull.J = ground;
+  pull.direction[0] = 1;
+  pull.size = [load](double, const VectorXd&) { return MeasuredValue{load, VectorXd(0)}; };
+  m.loads = {pull};
+  finish(m);
+  return m;
+}
+
+// A shallow arch of half span 1 m and rise 0.2 m bears k (l0 - l) x/l up to its limit load. In ten steps the
+// equilibrium follows the arch up to 95 % of it.
+TEST(Statics, LoadStepsFollowAShallowArchUpToItsLimitLoad) {
+  const double k = 1e4, rise = 0.2, l0 = std::hypot(1, rise);
+  const auto bears = [&](double x) { return k * (l0 - std::hypot(1, x)) * x / std::hypot(1, x); };
+  double limit = 0, at = rise;
+  for (double x = rise; x > 0; x -= 1e-5)
+    if (bears(x) > limit) {
+      limit = bears(x);
+      at = x;
+    }
+  const Mechanism m = held_slider(-0.95 * limit, 1, rise, {l0, 0, linear_law(k), linear_law(0)});
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {.load_steps = 10});
+  ASSERT_TRUE(report.converged) << report.message;
+  EXPECT_GT(s.x.R[0].x(), at);
+  EXPECT_NEAR(bears(s.x.R[0].x()), 0.95 * limit, 1e-6 * limit);
+}
+
+// A spring that gives no more than 100 N under 150 N: lost between 60 % and 70 % of the load, and said so.
+TEST(Statics, ALoadBeyondWhatASpringCanBearIsReportedWithTheShareThatWasReached) {
+  const auto soft = [](double x) {
+    return LawValue{100 * std::tanh(20 * x), 2000 / std::pow(std::cosh(20 * x), 2), 5 * std::log(std::cosh(20 * x))};
+  };
+  const Mechanism m = held_slider(150, 0, 1, {1, 0, ForceLaw(soft), linear_law(0)});
+  State s = testing::consistent_state(m);
+  const StaticReport report = solve_static(m, s, {.load_steps = 10});
+  EXPECT_FALSE(report.converged);
+  for (const char* part : {"with 70 % of the loads", "at 60 %", "no equilibrium was found", "mass"})
+    EXPECT_NE(report.message.find(part), std::string::npos) << part << " in: " << report.message;
+}
+
+// Preloads come with the loads: in any number of steps the end is the same, and half of the load has half of them.
+TEST(Statics, PreloadsGrowWithTheLoads) {
+  const auto rest = [](int steps) {
+    const Mechanism m = held_slider(30, 0, 1, {1, 80, linear_law(1000), linear_law(0)});
+    State s = testing::consistent_state(m);
+    EXPECT_TRUE(solve_static(m, s, {.load_steps = steps}).converged);
+    return s.x.R[0].x();
+  };
+  EXPECT_NEAR(rest(1), 1 + (30 - 80) / 1000.0, 1e-9);
+  EXPECT_NEAR(rest(5), rest(1), 1e-9);
+  const LineSpring spring("s", {1, 80, linear_law(0), linear_law(0)});
+  RelativeMotion apart;
+  apart.d = {1, 0, 0};
+  CacheSlot slot;
+  EXPECT_NEAR(spring.force({.load_factor = 0.5}, apart, {}, slot)[0], -40, 1e-12);
+}
+
 TEST(Statics, AFreeBodyUnderGravityIsReportedByName) {
   Mechanism m;
   m.gravity = {0, 0, -9.81};

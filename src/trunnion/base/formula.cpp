@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
 #include "trunnion/base/error.h"
 #include "trunnion/base/formula_compiler.h"
@@ -93,6 +94,15 @@ Slope apply(Code code, double x, double y) {
   return {0, 0, 0};
 }
 
+bool is_jump(Code code) { return code == Code::sign || code == Code::step || code == Code::mod; }
+bool is_kink(Code code) { return code == Code::abs || code == Code::min || code == Code::max; }
+
+// What changes its sign where f(x) or f(x, y) switches; mod jumps at every multiple of y.
+double switch_value(Code code, double x, double y) {
+  if (code == Code::min || code == Code::max) return x - y;
+  return code == Code::mod ? std::sin(std::numbers::pi * x / y) : x;
+}
+
 }  // namespace
 
 Formula::Formula(std::string_view text, std::vector<FormulaVariable> variables, const ParameterLookup& parameters)
@@ -157,6 +167,30 @@ ValueAndGradient Formula::with_gradient(std::span<const double> variables) const
     }
   }
   return {stack[0], {slope[0].begin(), slope[0].begin() + static_cast<std::ptrdiff_t>(n)}};
+}
+
+bool Formula::has_switches() const {
+  return std::any_of(code_.begin(), code_.end(),
+                     [](const Instruction& i) { return is_jump(i.code) || is_kink(i.code); });
+}
+
+FormulaSwitches Formula::switches(std::span<const double> variables) const {
+  FormulaSwitches found;
+  std::array<double, kFormulaStack> stack;
+  std::size_t top = 0;
+  for (const Instruction& i : code_) {
+    if (i.code == Code::constant || i.code == Code::variable) {
+      stack[top++] = i.code == Code::variable ? variables[i.index] : i.value;
+      continue;
+    }
+    const bool pair = is_binary(i.code);
+    if (pair) --top;
+    const double x = stack[top - 1], y = pair ? stack[top] : 0;
+    if (is_jump(i.code)) found.jumps.push_back(switch_value(i.code, x, y));
+    if (is_kink(i.code)) found.kinks.push_back(switch_value(i.code, x, y));
+    stack[top - 1] = pair ? apply(i.code, x, y).value : apply(i.code, x).value;
+  }
+  return found;
 }
 
 PhysicalQuantity evaluate_quantity(std::string_view text, const ParameterLookup& parameters) {

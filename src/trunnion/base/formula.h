@@ -28,6 +28,12 @@ struct ValueAndGradient {
   std::vector<double> gradient;  ///< d value / d variable, in the order of declaration
 };
 
+/// Numbers that change their sign where an expression switches: where it has a kink (abs, min, max), or jumps (sign,
+/// step, mod).
+struct FormulaSwitches {
+  std::vector<double> kinks, jumps;
+};
+
 /// A compiled expression: postfix code on SI numbers. Immutable; may be evaluated from many threads.
 class Formula {
  public:
@@ -36,6 +42,9 @@ class Formula {
 
   double operator()(std::span<const double> variables) const;
   ValueAndGradient with_gradient(std::span<const double> variables) const;  ///< exact derivatives (dual numbers)
+
+  FormulaSwitches switches(std::span<const double> variables) const;
+  bool has_switches() const;
 
   const Dimension& dimension() const { return dimension_; }
   bool is_constant() const;

@@ -18,23 +18,23 @@ Vector6d Bushing::coordinates(const RelativeMotion& m) const {
   return x;
 }
 
-Vector6d Bushing::gradient(const Vector6d& x) const {
-  Vector6d g = data_.stiffness * x - data_.preload;
+Vector6d Bushing::gradient(const StepContext& at, const Vector6d& x) const {
+  Vector6d g = data_.stiffness * x - at.load_factor * data_.preload;
   for (Index i = 0; i < 6; ++i)
     if (data_.curves[i]) g[i] += (*data_.curves[i])(x[i]).value;
   return g;
 }
 
-Vector6d Bushing::force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {
+Vector6d Bushing::force(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const {
   const Vector6d x = coordinates(m);
-  Vector6d W = -gradient(x), V;
+  Vector6d W = -gradient(at, x), V;
   W.tail<3>() = right_jacobian_inverse(x.tail<3>()) * W.tail<3>();
   V << m.v, m.w;
   return W - data_.damping * V;
 }
 
-WrenchTangent Bushing::linearize(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {
-  const Vector6d x = coordinates(m), g = gradient(x);
+WrenchTangent Bushing::linearize(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const {
+  const Vector6d x = coordinates(m), g = gradient(at, x);
   const Vector3d phi = x.tail<3>();
   const Matrix3d Ji = right_jacobian_inverse(phi);
   WrenchTangent t;
@@ -48,15 +48,16 @@ WrenchTangent Bushing::linearize(const StepContext&, const RelativeMotion& m, co
   return t;
 }
 
-void Bushing::report(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&, ForceReport& out) const {
+void Bushing::report(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&,
+                     ForceReport& out) const {
   const Vector6d x = coordinates(m);
   Vector6d V;
   V << m.v, m.w;
-  out.stored_energy = 0.5 * x.dot(data_.stiffness * x) - data_.preload.dot(x);
+  out.stored_energy = 0.5 * x.dot(data_.stiffness * x) - at.load_factor * data_.preload.dot(x);
   for (Index i = 0; i < 6; ++i)
     if (data_.curves[i]) out.stored_energy += (*data_.curves[i])(x[i]).energy;
   out.dissipated_power = V.dot(data_.damping * V);
-  const Vector6d g = gradient(x);
+  const Vector6d g = gradient(at, x);
   out.outputs = {{"force", g.head<3>().norm()}, {"moment", g.tail<3>().norm(), "N m"}};
 }
 

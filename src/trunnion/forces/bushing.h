@@ -26,7 +26,7 @@ class Bushing final : public MarkerForce {
 
  private:
   Vector6d coordinates(const RelativeMotion& m) const;
-  Vector6d gradient(const Vector6d& x) const;  ///< dU/dx
+  Vector6d gradient(const StepContext& at, const Vector6d& x) const;  ///< dU/dx
   Data data_;
 };
 

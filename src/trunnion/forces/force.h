@@ -48,7 +48,8 @@ struct ForceReport {
   double stored_energy = 0;     ///< [J]
   double dissipated_power = 0;  ///< [W]
   double supplied_power = 0;    ///< from outside the mechanism [W]
-  std::vector<double> events;   ///< change sign when something switches
+  std::vector<double> events;   ///< change sign when something switches and the force has a kink
+  std::vector<double> jumps;    ///< the same where the force itself jumps
   std::string stop;             ///< not empty: why a run must end here
   NamedOutputs outputs;
 };

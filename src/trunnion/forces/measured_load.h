@@ -22,6 +22,7 @@ struct MeasuredValue {
   double value = 0;
   VectorXd gradient;  ///< d/d(measure), in their order
 };
+using MeasuredSwitches = std::function<void(double t, const VectorXd& measures, ForceReport& out)>;
 using MeasuredFunction = std::function<MeasuredValue(double t, const VectorXd& measures)>;
 
 struct MeasuredLoad {
@@ -30,7 +31,8 @@ struct MeasuredLoad {
   Vector6d direction = Vector6d::Zero();  ///< unit force or unit torque
   bool follows = false;                   ///< direction in the axes of I instead of J
   std::vector<Measure> measures;
-  MeasuredFunction size;  ///< [N or N m]
+  MeasuredFunction size;           ///< [N or N m]
+  MeasuredSwitches switches = {};  ///< adds events and jumps of `size`; may be empty
 };
 
 }  // namespace trunnion

@@ -9,7 +9,7 @@
 namespace trunnion {
 
 ForceLaw linear_law(double stiffness) {
-  return [=](double x) { return LawValue{stiffness * x, stiffness, 0.5 * stiffness * x * x}; };
+  return ForceLaw([=](double x) { return LawValue{stiffness * x, stiffness, 0.5 * stiffness * x * x}; });
 }
 
 struct LineSpring::Line {
@@ -21,7 +21,7 @@ struct LineSpring::Line {
 
 LineSpring::LineSpring(std::string name, Data data) : name_(std::move(name)), data_(std::move(data)) {}
 
-LineSpring::Line LineSpring::line(const RelativeMotion& m) const {
+LineSpring::Line LineSpring::line(const StepContext& at, const RelativeMotion& m) const {
   Line l;
   l.length = m.d.norm();
   if (!(l.length > 1e-12))
@@ -33,19 +33,19 @@ LineSpring::Line LineSpring::line(const RelativeMotion& m) const {
   l.rate = l.n.dot(m.v);
   l.spring = data_.spring(l.length - data_.free_length);
   l.damper = data_.damper(l.rate);
-  l.tension = data_.preload + l.spring.value + l.damper.value;
+  l.tension = at.load_factor * data_.preload + l.spring.value + l.damper.value;
   return l;
 }
 
-Vector6d LineSpring::force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {
-  const Line l = line(m);
+Vector6d LineSpring::force(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const {
+  const Line l = line(at, m);
   Vector6d W = Vector6d::Zero();
   W.head<3>() = -l.tension * l.n;
   return W;
 }
 
-WrenchTangent LineSpring::linearize(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {
-  const Line l = line(m);
+WrenchTangent LineSpring::linearize(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const {
+  const Line l = line(at, m);
   const Matrix3d along = l.n * l.n.transpose();
   const Matrix3d across = (Matrix3d::Identity() - along) / l.length;
   WrenchTangent t;
@@ -55,11 +55,13 @@ WrenchTangent LineSpring::linearize(const StepContext&, const RelativeMotion& m,
   return t;
 }
 
-void LineSpring::report(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&,
+void LineSpring::report(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&,
                         ForceReport& out) const {
-  const Line l = line(m);
-  out.stored_energy = l.spring.energy + data_.preload * (l.length - data_.free_length);
+  const Line l = line(at, m);
+  out.stored_energy = l.spring.energy + at.load_factor * data_.preload * (l.length - data_.free_length);
   out.dissipated_power = l.damper.value * l.rate;
+  data_.spring.add_switches(l.length - data_.free_length, out);
+  data_.damper.add_switches(l.rate, out);
   out.outputs = {{"length", l.length, "m"}, {"tension", l.tension}};
 }
 
@@ -69,13 +71,14 @@ CoordinateValue turn(const RelativeMotion& m, const History& past) {
 }
 }  // namespace
 
-Vector6d TorsionSpring::force(const StepContext&, const RelativeMotion& m, const History& past, CacheSlot&) const {
+Vector6d TorsionSpring::force(const StepContext& at, const RelativeMotion& m, const History& past, CacheSlot&) const {
   const CoordinateValue phi = turn(m, past);
   const double rate = phi.gradient.tail<3>().dot(m.w);
-  return -(data_.spring(phi.value - data_.free_angle).value + data_.damper(rate).value) * phi.gradient;
+  const double torque = at.load_factor * data_.preload + data_.spring(phi.value - data_.free_angle).value;
+  return -(torque + data_.damper(rate).value) * phi.gradient;
 }
 
-WrenchTangent TorsionSpring::linearize(const StepContext&, const RelativeMotion& m, const History& past,
+WrenchTangent TorsionSpring::linearize(const StepContext& at, const RelativeMotion& m, const History& past,
                                        CacheSlot&) const {
   const CoordinateValue phi = turn(m, past);
   const Matrix6d H = gradient_tangent({CoordinateKind::angle, 0, 0}, m);
@@ -84,20 +87,24 @@ WrenchTangent TorsionSpring::linearize(const StepContext&, const RelativeMotion&
   const LawValue spring = data_.spring(phi.value - data_.free_angle), damper = data_.damper(phi.gradient.dot(V));
   WrenchTangent t;
   t.dv = -damper.slope * phi.gradient * phi.gradient.transpose();
-  t.dx = -spring.slope * phi.gradient * phi.gradient.transpose() - (spring.value + damper.value) * H -
+  t.dx = -spring.slope * phi.gradient * phi.gradient.transpose() -
+         (at.load_factor * data_.preload + spring.value + damper.value) * H -
          damper.slope * phi.gradient * (H.transpose() * V).transpose();
   return t;
 }
 
-void TorsionSpring::report(const StepContext&, const RelativeMotion& m, const History& past, CacheSlot&,
+void TorsionSpring::report(const StepContext& at, const RelativeMotion& m, const History& past, CacheSlot&,
                            ForceReport& out) const {
   const CoordinateValue phi = turn(m, past);
   const double rate = phi.gradient.tail<3>().dot(m.w);
   const LawValue spring = data_.spring(phi.value - data_.free_angle), damper = data_.damper(rate);
   out.trial = {phi.value};
-  out.stored_energy = spring.energy;
+  const double preload = at.load_factor * data_.preload;
+  out.stored_energy = spring.energy + preload * (phi.value - data_.free_angle);
   out.dissipated_power = damper.value * rate;
-  out.outputs = {{"angle", phi.value, "rad"}, {"torque", spring.value + damper.value, "N m"}};
+  data_.spring.add_switches(phi.value - data_.free_angle, out);
+  data_.damper.add_switches(rate, out);
+  out.outputs = {{"angle", phi.value, "rad"}, {"torque", preload + spring.value + damper.value, "N m"}};
 }
 
 }  // namespace trunnion

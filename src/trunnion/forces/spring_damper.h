@@ -2,9 +2,11 @@
 // forces/spring_damper.h -- along the line between two markers, or about a common axis.
 //   line:  F = -(k (l - l0) + c l' + f0) n,   n = d / l                                  (theory/forces.md, Eq. 2.1)
 //   turn:  T = -(k (phi - phi0) + c phi') about J's z axis                               (2.2)
-// Curves may replace k (l - l0) and c l'. A line spring shorter than `tiny` has no direction and is refused.
+// Curves may replace k (l - l0) and c l'. Preloads grow with the other loads where statics brings them up in steps. A
+// line spring shorter than `tiny` has no direction and is refused.
 
 #include <functional>
+#include <type_traits>
 
 #include "trunnion/forces/force.h"
 
@@ -14,7 +16,25 @@ namespace trunnion {
 struct LawValue {
   double value = 0, slope = 0, energy = 0;  ///< force, its derivative, its integral from the free length
 };
-using ForceLaw = std::function<LawValue(double x)>;
+class ForceLaw {
+ public:
+  using Value = std::function<LawValue(double x)>;
+  using Switches = std::function<void(double x, ForceReport& out)>;
+  ForceLaw() = default;
+  template <class Function>
+  requires std::is_invocable_r_v<LawValue, Function, double> ForceLaw(
+      Function value, Switches switches = {})  // NOLINT(google-explicit-constructor): a function is a law
+      : value_(std::move(value)), switches_(std::move(switches)) {}
+  LawValue operator()(double x) const { return value_(x); }
+  /// Adds the events and jumps of a law that has any.
+  void add_switches(double x, ForceReport& out) const {
+    if (switches_) switches_(x, out);
+  }
+
+ private:
+  Value value_;
+  Switches switches_;
+};
 ForceLaw linear_law(double stiffness);
 
 class LineSpring final : public MarkerForce {
@@ -32,7 +52,7 @@ class LineSpring final : public MarkerForce {
 
  private:
   struct Line;
-  Line line(const RelativeMotion& m) const;
+  Line line(const StepContext& at, const RelativeMotion& m) const;
   std::string name_;
   Data data_;
 };
@@ -44,6 +64,7 @@ class TorsionSpring final : public MarkerForce {
     double free_angle = 0;  ///< [rad]
     ForceLaw spring;        ///< torque over twist [N m], [rad]
     ForceLaw damper;        ///< torque over rate [N m], [rad/s]
+    double preload = 0;     ///< torque at the free angle [N m]
   };
   explicit TorsionSpring(Data data) : data_(std::move(data)) {}
   Vector6d force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const override;

@@ -31,6 +31,8 @@ struct Joint {
   std::vector<ConstraintRow> rows;
   std::optional<TimeFunction> motion;  ///< drives row 0; only joints with a motion can be switched off by a stage
   bool motion_is_speed = false;  ///< f is an angle or way from the stage's start, added to where the joint is then
+  std::function<std::vector<double>(double t)> switches =
+      {};  ///< change sign where the motion's speed or acceleration jumps; may be empty
 };
 
 /// The joints between two markers; each is a list of rows as in the table of theory/joints.md.

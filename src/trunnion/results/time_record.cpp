@@ -147,6 +147,11 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     for (int k = 0; k < 3; ++k)
       out.put(fmt::format("{}.v{}", body, axis[k]), "Velocity", "m/s", s.v[m.first_velocity[b] + k]);
     for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.w{}", body, axis[k]), "Angular velocity", "rad/s", turning[k]);
+    const Vector3d turning_up = s.x.A[b] * s.a.segment<3>(m.first_velocity[b] + 3);
+    for (int k = 0; k < 3; ++k)
+      out.put(fmt::format("{}.a{}", body, axis[k]), "Acceleration", "m/s^2", s.a[m.first_velocity[b] + k]);
+    for (int k = 0; k < 3; ++k)
+      out.put(fmt::format("{}.alpha_{}", body, axis[k]), "Angular acceleration", "rad/s^2", turning_up[k]);
     out.put(body + ".e0", "Orientation", "", turn.w());
     for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.e{}", body, k + 1), "Orientation", "", turn.vec()[k]);
     for (Index j = 0; j < m.bodies[b].num_modes(); ++j)

@@ -15,7 +15,7 @@ ForceLaw formula_law(const std::string& text, const char* variable, Kind x_kind,
   auto formula = std::make_shared<Formula>(text, std::vector<FormulaVariable>{{variable, info(x_kind).dimension}},
                                            parameters.lookup());
   as_kind({0, formula->dimension(), 0}, y_kind);
-  return [formula](double x) {
+  const auto value = [formula](double x) {
     const auto at = [&](double e) { return (*formula)(std::span<const double>(&e, 1)); };
     double energy = 0;
     constexpr int pieces = 20;
@@ -23,16 +23,20 @@ ForceLaw formula_law(const std::string& text, const char* variable, Kind x_kind,
     const ValueAndGradient now = formula->with_gradient(std::span<const double>(&x, 1));
     return LawValue{now.value, now.gradient[0], energy * x / (3 * pieces)};
   };
+  if (!formula->has_switches()) return ForceLaw(value);
+  return {value, [formula](double x, ForceReport& out) {
+            add_switches(formula->switches(std::span<const double>(&x, 1)), out);
+          }};
 }
 
 ForceLaw curve_law(const std::filesystem::path& file, Kind x_kind, Kind y_kind) {
   const CsvCurve data = read_csv_curve(file, x_kind, {y_kind});
   auto spline = std::make_shared<CubicSpline>(data.x, data.y);
   const double origin = (*spline)(0).integral;
-  return [spline, origin](double x) {
+  return ForceLaw([spline, origin](double x) {
     const SplineValue v = (*spline)(x);
     return LawValue{v.value, v.slope, v.integral - origin};
-  };
+  });
 }
 
 // One side of a spring or damper: a number, a formula or a table.
@@ -49,14 +53,6 @@ ForceLaw law_from(const LawInput& in, const Parameters& parameters) {
   return in.formula.empty() ? linear_law(in.linear) : formula_law(in.formula, in.variable, in.x, in.y, parameters);
 }
 
-ForceLaw preloaded(ForceLaw law, double preload) {
-  if (preload == 0) return law;
-  return [law = std::move(law), preload](double x) {
-    const LawValue v = law(x);
-    return LawValue{v.value + preload, v.slope, v.energy + preload * x};
-  };
-}
-
 Matrix3d block(const std::vector<double>& values) {
   if (values.empty()) return Matrix3d::Zero();
   if (values.size() == 3) return Vector3d(values[0], values[1], values[2]).asDiagonal();
@@ -69,8 +65,9 @@ std::shared_ptr<const MarkerForce> bushing(const ForceInput& in) {
   data.stiffness.bottomRightCorner<3, 3>() = block(in.turn_stiffness);
   data.stiffness.topRightCorner<3, 3>() = block(in.coupling_stiffness);
   data.stiffness.bottomLeftCorner<3, 3>() = block(in.coupling_stiffness).transpose();
-  data.damping.topLeftCorner<3, 3>() = block(in.translation_damping);
-  data.damping.bottomRightCorner<3, 3>() = block(in.turn_damping);
+  data.damping = in.damping_time * data.stiffness;
+  data.damping.topLeftCorner<3, 3>() += block(in.translation_damping);
+  data.damping.bottomRightCorner<3, 3>() += block(in.turn_damping);
   data.preload << in.force_preload, in.moment_preload;
   for (const BushingCurveInput& curve : in.curves) {
     const bool turn = curve.direction >= 3;
@@ -86,8 +83,7 @@ std::shared_ptr<const MarkerForce> torsion_spring(const ForceInput& in, const Pa
   const ForceLaw damper = law_from(
       {in.damping_law, in.damping_table, in.rotational_damping.value_or(0), "rate", Kind::rotation_speed, Kind::moment},
       parameters);
-  return std::make_shared<TorsionSpring>(
-      TorsionSpring::Data{in.free_angle, preloaded(spring, in.preload_torque), damper});
+  return std::make_shared<TorsionSpring>(TorsionSpring::Data{in.free_angle, spring, damper, in.preload_torque});
 }
 
 double placed_length(const Mechanism& m, MarkerPair p) {

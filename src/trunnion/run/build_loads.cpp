@@ -30,18 +30,26 @@ std::vector<std::size_t> measures_used(const Model& model, const MarkerLoadInput
   return used;
 }
 
-MeasuredFunction formula_size(const Model& model, const MarkerLoadInput& in, const std::vector<std::size_t>& measures) {
+void set_formula(const Model& model, const MarkerLoadInput& in, const std::vector<std::size_t>& measures,
+                 MeasuredLoad& load) {
   std::vector<FormulaVariable> variables{{"time", info(Kind::time).dimension}};
   for (const std::size_t k : measures)
     variables.push_back({model.measures[k].name, info(kind_of(model.measures[k].kind)).dimension});
   auto formula = std::make_shared<Formula>(in.size, variables, model.parameters.lookup());
   as_kind({0, formula->dimension(), 0}, in.torque ? Kind::moment : Kind::force);
-  return [formula](double t, const VectorXd& values) {
+  const auto arguments = [](double t, const VectorXd& values) {
     std::vector<double> all{t};
     all.insert(all.end(), values.begin(), values.end());
-    const ValueAndGradient v = formula->with_gradient(all);
+    return all;
+  };
+  load.size = [formula, arguments](double t, const VectorXd& values) {
+    const ValueAndGradient v = formula->with_gradient(arguments(t, values));
     return MeasuredValue{v.value, Eigen::Map<const VectorXd>(v.gradient.data() + 1, values.size())};
   };
+  if (formula->has_switches())
+    load.switches = [formula, arguments](double t, const VectorXd& values, ForceReport& out) {
+      add_switches(formula->switches(arguments(t, values)), out);
+    };
 }
 
 MeasuredFunction curve_size(const Model& model, const MarkerLoadInput& in, const std::vector<std::size_t>& measures) {
@@ -83,7 +91,10 @@ void add_loads(const Model& model, BuiltMechanism& b) {
       load.follows = in.own_axes;
       const std::vector<std::size_t> measures = measures_used(model, in);
       for (const std::size_t k : measures) load.measures.push_back(b.mechanism.measures[k]);
-      load.size = in.table.empty() ? formula_size(model, in, measures) : curve_size(model, in, measures);
+      if (in.table.empty())
+        set_formula(model, in, measures, load);
+      else
+        load.size = curve_size(model, in, measures);
       b.mechanism.loads.push_back(std::move(load));
       return 0;
     });

@@ -84,6 +84,11 @@ MarkerPair pair_named(const BuiltMechanism& b, const std::vector<std::string>& n
   return {marker_named(b, names.at(0), where), marker_named(b, names.at(1), where)};
 }
 
+void add_switches(const FormulaSwitches& switches, ForceReport& out) {
+  out.events.insert(out.events.end(), switches.kinks.begin(), switches.kinks.end());
+  out.jumps.insert(out.jumps.end(), switches.jumps.begin(), switches.jumps.end());
+}
+
 void add_joints(const Model& model, BuiltMechanism& b) {
   for (const JointInput& in : model.joints)
     b.mechanism.joints.push_back(at_place(in.where, [&]() -> Joint {

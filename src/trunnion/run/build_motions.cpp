@@ -12,19 +12,27 @@ namespace {
 struct Drive {
   Kind kind;
   TimeFunction function;
+  std::function<std::vector<double>(double t)> switches = {};
 };
 
 // A formula of time with its derivatives; the second is the difference of the exact first.
-TimeFunction time_formula(const std::string& text, Kind kind, const Parameters& parameters) {
+Drive time_formula(const std::string& text, Kind kind, const Parameters& parameters) {
   auto formula = std::make_shared<Formula>(text, std::vector<FormulaVariable>{{"time", info(Kind::time).dimension}},
                                            parameters.lookup());
   as_kind({0, formula->dimension(), 0}, kind);
-  return [formula](double t) {
-    const auto at = [&](double time) { return formula->with_gradient(std::span<const double>(&time, 1)); };
-    const ValueAndGradient now = at(t);
-    const double h = 1e-6 * (1 + std::abs(t));
-    return TimeValue{now.value, now.gradient[0], (at(t + h).gradient[0] - at(t - h).gradient[0]) / (2 * h)};
-  };
+  Drive drive{kind, [formula](double t) {
+                const auto at = [&](double time) { return formula->with_gradient(std::span<const double>(&time, 1)); };
+                const ValueAndGradient now = at(t);
+                const double h = 1e-6 * (1 + std::abs(t));
+                return TimeValue{now.value, now.gradient[0], (at(t + h).gradient[0] - at(t - h).gradient[0]) / (2 * h)};
+              }};
+  if (formula->has_switches())
+    drive.switches = [formula](double t) {
+      FormulaSwitches found = formula->switches(std::span<const double>(&t, 1));
+      found.kinks.insert(found.kinks.end(), found.jumps.begin(), found.jumps.end());
+      return found.kinks;
+    };
+  return drive;
 }
 
 Drive time_curve(const MotionInput& in) {
@@ -32,21 +40,20 @@ Drive time_curve(const MotionInput& in) {
       read_csv_curve(in.table, Kind::time, {Kind::angle, Kind::length, Kind::rotation_speed, Kind::velocity});
   auto spline = std::make_shared<CubicSpline>(data.x, data.y,
                                               in.periodic ? CubicSpline::Ends::periodic : CubicSpline::Ends::natural);
-  return {data.kind, [spline](double t) {
+  return {data.kind,
+          [spline](double t) {
             const SplineValue v = (*spline)(t);
             return TimeValue{v.value, v.slope, v.curvature};
-          }};
+          },
+          {}};
 }
 
 Drive drive_of(const MotionInput& in, const Parameters& parameters) {
   if (!in.table.empty()) return time_curve(in);
-  const auto formula = [&](const std::string& text, Kind kind) {
-    return Drive{kind, time_formula(text, kind, parameters)};
-  };
-  if (!in.angle.empty()) return formula(in.angle, Kind::angle);
-  if (!in.way.empty()) return formula(in.way, Kind::length);
-  if (!in.speed.empty()) return formula(in.speed, Kind::velocity);
-  return formula(in.angular_speed, Kind::rotation_speed);
+  if (!in.angle.empty()) return time_formula(in.angle, Kind::angle, parameters);
+  if (!in.way.empty()) return time_formula(in.way, Kind::length, parameters);
+  if (!in.speed.empty()) return time_formula(in.speed, Kind::velocity, parameters);
+  return time_formula(in.angular_speed, Kind::rotation_speed, parameters);
 }
 
 MotionKind motion_kind(Kind kind) {
@@ -76,7 +83,9 @@ void add_motions(const Model& model, BuiltMechanism& b) {
                            std::string(info(drive.kind).name) + "s");
         drive.function = multiplied(std::move(drive.function), smooth_spin_up(1.0, in.smooth_start));
       }
-      return motion(in.name, p.I, p.J, motion_kind(drive.kind), std::move(drive.function));
+      Joint joint = motion(in.name, p.I, p.J, motion_kind(drive.kind), std::move(drive.function));
+      joint.switches = std::move(drive.switches);
+      return joint;
     }));
 }
 

@@ -18,8 +18,6 @@ const Joint* find_motion(const BuiltMechanism& b, const std::string& name) {
   return found == b.mechanism.joints.end() ? nullptr : &*found;
 }
 
-bool drives_angle(const Joint& motion) { return motion.rows[0].terms[0].coordinate.kind == CoordinateKind::angle; }
-
 bool acts(const StageInput& stage, const std::string& motion) {
   const auto& list = stage.mechanism.motions;
   return !list || std::find(list->begin(), list->end(), motion) != list->end();
@@ -41,6 +39,33 @@ void check_sweep(const Model& model, const StageInput& stage, const BuiltMechani
   const Kind kind = drives_angle(*motion) ? Kind::angle : Kind::length;
   as_kind(*in.first, kind);
   as_kind(*in.last, kind);
+}
+
+/// Whether two motions drive the same coordinate of the same two bodies about (or along) the same axis.
+bool same_coordinate(const BuiltMechanism& b, const Joint& one, const Joint& other) {
+  const RelativeCoordinate& p = one.rows[0].terms[0].coordinate;
+  const RelativeCoordinate& q = other.rows[0].terms[0].coordinate;
+  const auto& markers = b.mechanism.markers;
+  const bool same_way = markers[p.I].body == markers[q.I].body && markers[p.J].body == markers[q.J].body;
+  const bool turned = markers[p.I].body == markers[q.J].body && markers[p.J].body == markers[q.I].body;
+  if (p.kind != q.kind || !(same_way || turned)) return false;
+  const auto axis = [&](Index marker) -> Vector3d { return markers[marker].A0.col(2); };
+  const Index beside = same_way ? q.J : q.I;
+  return axis(p.J).cross(axis(beside)).norm() < 1e-9;
+}
+
+// The second one would follow from the first at the start and be left out as redundant, whatever it wants later.
+void check_motions(const StageInput& stage, const BuiltMechanism& b) {
+  std::vector<const Joint*> acting;
+  for (const Joint& joint : b.mechanism.joints)
+    if (joint.motion && acts(stage, joint.name)) acting.push_back(&joint);
+  for (std::size_t i = 0; i < acting.size(); ++i)
+    for (std::size_t k = i + 1; k < acting.size(); ++k)
+      if (same_coordinate(b, *acting[i], *acting[k]))
+        throw InputError(
+            fmt::format("the motions '{}' and '{}' drive the same {} of the same two bodies; name one of them in the "
+                        "stage's list 'motions', or make one motion of both",
+                        acting[i]->name, acting[k]->name, drives_angle(*acting[i]) ? "angle" : "way"));
 }
 
 void check_campbell(const StageInput& stage, const BuiltMechanism& b) {
@@ -104,7 +129,19 @@ void check_orders(const Model& model, const StageInput& stage, const std::vector
   if (const auto& cycle = stage.mechanism.cycle) check_angle(model, cycle->angle, "cycle", cycle->where);
 }
 
+void check_response(const StageInput& stage, const BuiltMechanism& b) {
+  const MechanismStageInput& in = stage.mechanism;
+  if (!in.load.empty()) marker_named(b, in.load, {});
+  if (!in.at.empty()) marker_named(b, in.at, {});
+  if (const Joint* motion = in.motion.empty() ? nullptr : find_motion(b, in.motion); motion && in.amplitude)
+    as_kind(*in.amplitude, drives_angle(*motion) ? Kind::angle : Kind::length);
+  else if (in.amplitude && !(in.amplitude->dimension == info(Kind::moment).dimension))
+    as_kind(*in.amplitude, Kind::force);
+}
+
 }  // namespace
+
+bool drives_angle(const Joint& motion) { return motion.rows[0].terms[0].coordinate.kind == CoordinateKind::angle; }
 
 void check_stages(const Model& model, const BuiltMechanism& b) {
   const std::vector<std::string> curves = curve_names(model, b);
@@ -116,13 +153,11 @@ void check_stages(const Model& model, const BuiltMechanism& b) {
   for (const StageInput& stage : model.stages) {
     if (!is_mechanism_stage(stage.type)) continue;
     try {
+      check_motions(stage, b);
       if (stage.type == StageType::sweep) check_sweep(model, stage, b);
       if (stage.type == StageType::campbell) check_campbell(stage, b);
       if (stage.type == StageType::steady) check_steady(stage, b);
-      if (stage.type == StageType::response) {
-        marker_named(b, stage.mechanism.load, {});
-        if (!stage.mechanism.at.empty()) marker_named(b, stage.mechanism.at, {});
-      }
+      if (stage.type == StageType::response) check_response(stage, b);
       check_orders(model, stage, curves);
     } catch (const InputError& error) {
       if (!error.where().file.empty()) throw;

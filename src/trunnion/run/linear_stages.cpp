@@ -7,6 +7,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_scene.h"
 #include "trunnion/solvers/modes.h"
 
@@ -85,6 +86,32 @@ void add_critical_speeds(const StageInput& stage, const std::vector<Series>& lin
   if (!table.rows.empty()) out.tables.push_back(std::move(table));
 }
 
+/// What excites a response: a wrench at a marker, or a constraint row that is shaken.
+struct Excitation {
+  Vector6d wrench = Vector6d::Zero();
+  Index row = -1;
+  double amplitude = 1;
+  std::string text;  ///< "1 N at 'hub'"
+};
+
+Excitation excitation_of(const StageInput& stage, const Mechanism& m) {
+  const MechanismStageInput& in = stage.mechanism;
+  Excitation out;
+  if (!in.motion.empty()) {
+    for (std::size_t j = 0; j < m.joints.size(); ++j)
+      if (m.joints[j].motion && m.joints[j].name == in.motion) out.row = m.first_row[j];
+    const Kind kind = drives_angle(m.joints[joint_of_row(m, out.row)]) ? Kind::angle : Kind::length;
+    if (in.amplitude) out.amplitude = as_kind(*in.amplitude, kind);
+    out.text = fmt::format("{:g} {} of the motion '{}'", out.amplitude, kind == Kind::angle ? "rad" : "m", in.motion);
+    return out;
+  }
+  const bool torque = in.amplitude && in.amplitude->dimension == info(Kind::moment).dimension;
+  if (in.amplitude) out.amplitude = as_kind(*in.amplitude, torque ? Kind::moment : Kind::force);
+  out.wrench.segment<3>(torque ? 3 : 0) = out.amplitude * in.direction.normalized();
+  out.text = fmt::format("{:g} {} at '{}'", out.amplitude, torque ? "N m" : "N", in.load);
+  return out;
+}
+
 }  // namespace
 
 void run_modes(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
@@ -142,16 +169,18 @@ void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& ob
 
 void run_response(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
   const MechanismStageInput& in = stage.mechanism;
-  const auto marker = [&](const std::string& name) {
-    const auto found = run.built.markers.find(name);
-    if (found == run.built.markers.end())
-      throw InputError(stage.where, fmt::format("stage '{}': there is no marker '{}'", stage.name, name));
-    return found->second;
-  };
+  const Excitation excitation = excitation_of(stage, run.built.mechanism);
   ResponseInput input;
-  input.load_marker = marker(in.load);
-  input.response_marker = marker(in.at.empty() ? in.load : in.at);
-  input.wrench.head<3>() = in.direction.normalized();
+  if (!in.load.empty()) input.load_marker = marker_named(run.built, in.load, stage.where);
+  input.response_marker = marker_named(run.built, in.at.empty() ? in.load : in.at, stage.where);
+  input.wrench = excitation.wrench;
+  input.shaken_row = excitation.row;
+  input.shake = excitation.row >= 0 ? excitation.amplitude : 0;
+  if (input.shaken_row >= 0 && !run.state.row_active[input.shaken_row])
+    throw InputError(stage.where,
+                     fmt::format("stage '{}': the motion '{}' does not act in it, or follows from the other "
+                                 "joints; it cannot shake anything",
+                                 stage.name, in.motion));
   input.frequencies.resize(in.samples);
   for (Index k = 0; k < in.samples; ++k)
     input.frequencies[k] = in.from * std::pow(in.to / in.from, static_cast<double>(k) / (in.samples - 1));
@@ -159,13 +188,13 @@ void run_response(const StageInput& stage, const MechanismRun& run, Observer& ob
   const auto response = frequency_response(run.built.mechanism, run.state, input);
   Curve curve;
   curve.section = stage.name;
-  curve.title = fmt::format("Response of '{}' to 1 N at '{}'", in.at.empty() ? in.load : in.at, in.load);
+  curve.title = fmt::format("Response of '{}' to {}", in.at.empty() ? in.load : in.at, excitation.text);
   curve.x = {"frequency", "Hz", true};
   curve.y = {"displacement", "m", true};
   constexpr const char* axis[] = {"x", "y", "z"};
   Curve phase = curve;
   phase.title = "Phase of the response";
-  phase.detail = "Against the force; negative: the motion lags behind.";
+  phase.detail = "Against what excites; negative: the motion lags behind.";
   phase.y = {"phase", "rad", false};
   std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
   arrays.push_back({"frequency", "Hz", input.frequencies});

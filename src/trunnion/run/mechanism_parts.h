@@ -1,6 +1,7 @@
 #pragma once
 // run/mechanism_parts.h -- the steps of build_mechanism, one per kind of table, and how they find names.
 
+#include "trunnion/base/formula.h"
 #include "trunnion/run/build_mechanism.h"
 #include "trunnion/system/initialize.h"
 
@@ -21,6 +22,12 @@ std::vector<std::string> keys_of(const std::map<std::string, Index>& map);
 /// Throws InputError with the nearest name.
 Index marker_named(const BuiltMechanism& built, const std::string& name, const SourceLocation& where);
 MarkerPair pair_named(const BuiltMechanism& built, const std::vector<std::string>& names, const SourceLocation& where);
+
+/// Whether a motion drives an angle; else a way.
+bool drives_angle(const Joint& motion);
+
+/// Where the formula of a force switches.
+void add_switches(const FormulaSwitches& switches, ForceReport& out);
 
 void add_bodies(const Model& model, const ReducedBodySource& reduced, const std::filesystem::path& cache_folder,
                 BuiltMechanism& built);

@@ -18,9 +18,31 @@ void balances_of(const BalanceBook& book, TransientReport& report) {
   report.velocity_drift = book.opening_rate;
 }
 
+// Rows of a joint are lengths, or angles and cosines. Those count by how far they let the farthest marker of the two
+// bodies go.
+VectorXd arms_of(const Mechanism& m) {
+  std::vector<double> reach(m.bodies.size(), 0.0);
+  for (const Marker& marker : m.markers)
+    if (marker.body >= 0) reach[marker.body] = std::max(reach[marker.body], marker.p.norm());
+  VectorXd arms = VectorXd::Ones(m.num_rows);
+  Index row = 0;
+  for (const Joint& joint : m.joints)
+    for (const ConstraintRow& r : joint.rows) {
+      const RelativeCoordinate& first = r.terms.front().coordinate;
+      if (first.kind == CoordinateKind::angle || first.kind == CoordinateKind::dot) {
+        arms[row] = 0;
+        for (const Index marker : {first.I, first.J})
+          if (const Index body = m.markers[marker].body; body >= 0) arms[row] = std::max(arms[row], reach[body]);
+      }
+      ++row;
+    }
+  return arms;
+}
+
 }  // namespace
 
-EnergyLedger::EnergyLedger(const Mechanism& m, State& s, bool resume, Workspace& work) : mechanism_(m) {
+EnergyLedger::EnergyLedger(const Mechanism& m, State& s, bool resume, Workspace& work)
+    : mechanism_(m), arms_(arms_of(m)) {
   update_kinematics(m, s, work);
   last_ = energies(m, context(s), s, work);
   if (resume) return;
@@ -46,8 +68,8 @@ void EnergyLedger::add(State& s, double h, const std::vector<ForceReport>& repor
     openings_.resize(mechanism_.num_rows);
     rates_.resize(mechanism_.num_rows);
     constraint_violations(mechanism_, at, s, work, openings_, rates_);
-    book.opening = std::max(book.opening, openings_.cwiseAbs().maxCoeff());
-    book.opening_rate = std::max(book.opening_rate, rates_.cwiseAbs().maxCoeff());
+    book.opening = std::max(book.opening, openings_.cwiseProduct(arms_).cwiseAbs().maxCoeff());
+    book.opening_rate = std::max(book.opening_rate, rates_.cwiseProduct(arms_).cwiseAbs().maxCoeff());
   }
   balances_of(book, report);
   book.steps = static_cast<double>(report.steps + 1);
@@ -56,6 +78,14 @@ void EnergyLedger::add(State& s, double h, const std::vector<ForceReport>& repor
   book.factorizations = static_cast<double>(report.factorizations);
   book.events = static_cast<double>(report.events);
   last_ = now;
+}
+
+void EnergyLedger::cross(State& s, double h, Workspace& work) {
+  s.supplied_work += h * last_.supplied_power;
+  s.dissipated_work += h * last_.dissipated_power;
+  s.element_work += h * last_.element_power;
+  update_kinematics(mechanism_, s, work);
+  last_ = energies(mechanism_, context(s), s, work);
 }
 
 void resume_counts(const BalanceBook& book, TransientReport& report) {

@@ -15,11 +15,14 @@ class EnergyLedger {
   /// kinematics of this state, inertia sums of the last assembly.
   void add(State& state, double h, const std::vector<ForceReport>& reports, const Workspace& work,
            TransientReport& report);
+  /// Adds the works of the little way h over a switch, which have the powers from before it, and takes up those after.
+  void cross(State& state, double h, Workspace& work);
 
  private:
   const Mechanism& mechanism_;
   Energies last_;
   VectorXd openings_, rates_;
+  VectorXd arms_;  ///< per row: 1 for lengths; for angles the way of the farthest marker per radian [m]
 };
 
 /// What a stage has behind it when it goes on from a checkpoint.

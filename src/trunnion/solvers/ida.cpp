@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
+#include <utility>
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/solvers/switches.h"
 #include "trunnion/system/blame.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
@@ -86,6 +89,12 @@ class IdaSystem {
     to_state(t, y, yp, state_);
     const StepContext at{t, 0, 0, StageKind::transient};
     assemble_residual(m_, at, state_, work_);
+    if (!work_.residual.allFinite()) {
+      const std::string who = not_finite_element(m_, at, state_, work_);
+      trouble = fmt::format("{} is not a finite number", who.empty() ? "a force or position" : who);
+      r.setConstant(std::numeric_limits<double>::quiet_NaN());
+      return;
+    }
     r.segment(layout_.first_velocity(), layout_.velocities) = work_.residual.head(layout_.velocities);
     r.segment(layout_.first_mu(), layout_.rows) = work_.residual.tail(layout_.rows);  // C = 0
     rates_.resize(layout_.rows);
@@ -195,7 +204,7 @@ class IdaSystem {
   VectorXd events(double t, const VectorView& y, const VectorView& yp) {
     to_state(t, y, yp, state_);
     update_kinematics(m_, state_, work_);
-    return event_values(force_reports(m_, {t, 0, 0, StageKind::transient}, state_, work_));
+    return event_values(m_, t, force_reports(m_, {t, 0, 0, StageKind::transient}, state_, work_));
   }
 
   std::string trouble;
@@ -404,6 +413,17 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     report.rejected = before.rejected + failures;
   };
   State next = s;
+  ChatterGuard guard(1e-5 * duration);
+  int slow_steps = 0;  // within a billionth of the duration
+  constexpr int most_slow = 1000;
+  double slow_since = s.t;
+  std::string last_trouble;
+  const auto stopped = [&s](const std::string& how, const std::string& who) {
+    return fmt::format(
+        "IDA stopped at t = {:.6g} s ({}): {}. All results so far are kept. What to try: integrator = "
+        "\"generalized-alpha\", a smoother law, or looser accuracy.",
+        s.t, how, who);
+  };
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
   PictureList pictures(o.picture_times);
@@ -413,13 +433,22 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     realtype t = s.t;
     const int flag = IDASolve(mem.ida, o.end, &t, mem.y, mem.yp, IDA_ONE_STEP);
     if (flag < 0) {
-      report.message = fmt::format(
-          "IDA stopped at t = {:.6g} s with code {} ({}): {}. All results so far are kept. What to try: integrator = "
-          "\"generalized-alpha\", a smoother law, or looser accuracy.",
-          s.t, flag, flag == IDA_TOO_MUCH_WORK ? "too many steps" : "no convergence",
-          system.trouble.empty() ? worst_element(mem, system.layout(), m, s, work) : system.trouble);
+      report.message = guard.gave_up(s.t);
+      if (report.message.empty())
+        report.message =
+            stopped(fmt::format("code {}, {}", flag, flag == IDA_TOO_MUCH_WORK ? "too many steps" : "no convergence"),
+                    system.trouble.empty() ? worst_element(mem, system.layout(), m, s, work) : system.trouble);
       return report;
     }
+    // What failed on the way was overcome, unless time stands still: IDA itself would go on for ever.
+    if (!system.trouble.empty()) last_trouble = std::exchange(system.trouble, {});
+    if (t - slow_since > 1e-9 * duration) {
+      slow_since = t;
+      slow_steps = 0;
+    }
+    if (++slow_steps > most_slow)
+      report.message = stopped("time stands still",
+                               last_trouble.empty() ? worst_element(mem, system.layout(), m, s, work) : last_trouble);
     system.to_state(t, view(mem.y), view(mem.yp), next);
     const double h = t - s.t;
     const StepContext at{t, h, h, StageKind::transient};
@@ -432,7 +461,9 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
       for (int e = 0; e < num_events; ++e)
         if (found[e] != 0) {
           ++report.events;
-          if (callbacks.event) callbacks.event(t, event_owner(m, reports, e));
+          const EventSource source = event_source(m, t, reports, e);
+          if (callbacks.event) callbacks.event(t, source.name);
+          if (source.jumps) report.message = guard.jumped({t, source});
         }
     }
     ledger.add(next, h, reports, work, report);
@@ -455,6 +486,7 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     std::swap(s, next);
     next = s;
     if (callbacks.accepted) callbacks.accepted(s);
+    if (!report.message.empty()) return report;
     if (!stop.empty()) {
       report.message = fmt::format("ended at t = {:.6g} s: {}. All results so far are kept.", s.t, stop);
       return report;

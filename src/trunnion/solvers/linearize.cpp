@@ -21,7 +21,7 @@ MatrixXd null_space(const MatrixXd& C) {
 
 }  // namespace
 
-LinearSystem linearize(const Mechanism& m, const State& s) {
+LinearSystem linearize(const Mechanism& m, const State& s, Index shaken_row) {
   Workspace work(m);
   const StepContext at{s.t, 0, 0, StageKind::linear};
   const Index n = m.num_velocities;
@@ -33,8 +33,10 @@ LinearSystem linearize(const Mechanism& m, const State& s) {
   MatrixXd K = full.topLeftCorner(n, n), D = dense({0, 1, 0}).topLeftCorner(n, n),
            M = dense({1, 0, 0}).topLeftCorner(n, n);
   MatrixXd C(0, n);
+  Index shaken = -1;  // its place among the active rows
   for (Index r = 0; r < m.num_rows; ++r)
     if (s.row_active[r]) {
+      if (r == shaken_row) shaken = C.rows();
       C.conservativeResize(C.rows() + 1, n);
       C.row(C.rows() - 1) = full.row(n + r).head(n);
     }
@@ -51,21 +53,29 @@ LinearSystem linearize(const Mechanism& m, const State& s) {
   }
   const MatrixXd MP = M * P, DP = D * P;
   const MatrixXd Z = null_space(C * P), left = (P * Z).transpose();
+  const MatrixXd damping = MP * A1 + DP, stiffness = MP * A0 + DP * V0 + K * P;
   LinearSystem out;
   out.Z = P * Z;
   out.M = left * MP * Z;
-  out.D = left * (MP * A1 + DP) * Z;
-  out.K = left * (MP * A0 + DP * V0 + K * P) * Z;
+  out.D = left * damping * Z;
+  out.K = left * stiffness * Z;
+  if (shaken >= 0) {
+    const VectorXd y = (C * P).completeOrthogonalDecomposition().solve(VectorXd::Unit(C.rows(), shaken));
+    out.shaken = P * y;
+    out.M_u = left * MP * y;
+    out.D_u = left * damping * y;
+    out.K_u = left * stiffness * y;
+  }
   return out;
 }
 
-Matrix6Xd marker_rows(const Mechanism& m, const State& s, const LinearSystem& system, Index marker) {
+Matrix6Xd marker_motion(const Mechanism& m, const State& s, const MatrixXd& dx, Index marker) {
   const Index b = m.markers[marker].body;
-  if (b < 0) return Matrix6Xd::Zero(6, system.Z.cols());
+  if (b < 0) return Matrix6Xd::Zero(6, dx.cols());
   MarkerKinematics kinematics;
   const Index first = m.first_velocity[b], size = m.bodies[b].size();
   update_marker(m.markers[marker], pose_of(m, s.x, b), s.v.segment(first, size), kinematics);
-  return kinematics.J * system.Z.middleRows(first, size);
+  return kinematics.J * dx.middleRows(first, size);
 }
 
 }  // namespace trunnion

@@ -11,12 +11,15 @@ namespace trunnion {
 struct LinearSystem {
   MatrixXd M, D, K;  ///< n x n in independent coordinates z
   MatrixXd Z;        ///< num_velocities x n: world increments dx = Z z at the instant of linearisation
+  /// Where one constraint row is shaken, C_r = u: dx = Z z + shaken u, and M_u u'' + D_u u' + K_u u joins the left
+  /// side.
+  VectorXd M_u, D_u, K_u, shaken;
 };
 
-/// About (x, v, a, lambda) of the state. Histories are frozen.
-LinearSystem linearize(const Mechanism& mechanism, const State& state);
+/// About (x, v, a, lambda) of the state. Histories are frozen. `shaken_row`: an active constraint row, or none.
+LinearSystem linearize(const Mechanism& mechanism, const State& state, Index shaken_row = -1);
 
-/// Rows of a marker's displacement and turn, world axes: (dr, dpsi) = rows z.
-Matrix6Xd marker_rows(const Mechanism& mechanism, const State& state, const LinearSystem& system, Index marker);
+/// A marker's displacement and turn, world axes, for increments dx: (dr, dpsi) = result.
+Matrix6Xd marker_motion(const Mechanism& mechanism, const State& state, const MatrixXd& dx, Index marker);
 
 }  // namespace trunnion

@@ -178,14 +178,19 @@ std::vector<CampbellPoint> campbell(const Mechanism& m, const State& s, const st
 
 Eigen::Matrix<Complex, 6, Eigen::Dynamic> frequency_response(const Mechanism& m, const State& s,
                                                              const ResponseInput& in) {
-  const LinearSystem l = linearize(m, s);
-  const VectorXd load = marker_rows(m, s, l, in.load_marker).transpose() * in.wrench;
-  const Matrix6Xd rows = marker_rows(m, s, l, in.response_marker);
+  const LinearSystem l = linearize(m, s, in.shaken_row);
+  const bool shaken = l.shaken.size() > 0;
+  const Matrix6Xd rows = marker_motion(m, s, l.Z, in.response_marker);
+  const Vector6d along =
+      shaken ? Vector6d(in.shake * marker_motion(m, s, l.shaken, in.response_marker)) : Vector6d::Zero();
+  Eigen::VectorXcd load = Eigen::VectorXcd::Zero(l.Z.cols());
+  if (in.load_marker >= 0) load = (marker_motion(m, s, l.Z, in.load_marker).transpose() * in.wrench).cast<Complex>();
   Eigen::Matrix<Complex, 6, Eigen::Dynamic> out(6, in.frequencies.size());
   for (Index k = 0; k < in.frequencies.size(); ++k) {
     const double w = 2 * pi * in.frequencies[k];
     const Eigen::MatrixXcd dynamic = (l.K - w * w * l.M).cast<Complex>() + Complex(0, w) * l.D.cast<Complex>();
-    out.col(k) = rows.cast<Complex>() * dynamic.partialPivLu().solve(load.cast<Complex>());
+    if (shaken) load = -in.shake * ((l.K_u - w * w * l.M_u).cast<Complex>() + Complex(0, w) * l.D_u.cast<Complex>());
+    out.col(k) = rows.cast<Complex>() * dynamic.partialPivLu().solve(load) + along.cast<Complex>();
   }
   return out;
 }

@@ -32,10 +32,13 @@ struct CampbellPoint {
 std::vector<CampbellPoint> campbell(const Mechanism& mechanism, const State& state, const std::string& motion,
                                     const VectorXd& speeds, Index count, Observer& observer = silent_observer());
 
-/// Response of marker motions to a unit harmonic wrench: one 6-vector per frequency, (dr, dpsi) in world axes.
+/// Response of a marker's motion to a harmonic wrench, or to a motion that shakes: one 6-vector per frequency, (dr,
+/// dpsi) in world axes.
 struct ResponseInput {
   Index load_marker = -1, response_marker = -1;
   Vector6d wrench = Vector6d::Zero();  ///< world axes [N, N m]
+  Index shaken_row = -1;               ///< constraint row that is shaken instead
+  double shake = 0;                    ///< its amplitude [m or rad]
   VectorXd frequencies;                ///< [Hz]
 };
 Eigen::Matrix<std::complex<double>, 6, Eigen::Dynamic> frequency_response(const Mechanism& mechanism,

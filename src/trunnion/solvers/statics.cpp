@@ -250,7 +250,12 @@ StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, 
     const int iterations = total.iterations + step.iterations;
     total = step;
     total.iterations = iterations;
-    if (!step.converged) return total;
+    if (!step.converged) {
+      if (o.load_steps > 1)
+        total.message = fmt::format("with {:.4g} % of the loads, the last equilibrium being at {:.4g} %, {}",
+                                    100 * at.load_factor, 100.0 * (k - 1) / o.load_steps, step.message);
+      return total;
+    }
     if (const std::string stop = commit(m, at, s, equilibrium.workspace()); !stop.empty()) {
       total.converged = false;
       total.message = stop;

@@ -8,6 +8,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/solvers/switches.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
 
@@ -18,44 +19,6 @@ namespace {
 // A step that meets an event is cut to end this share of itself past it: near enough for the kink of the force to
 // matter no more, far enough for accelerations not to drown in rounding (they carry it over h^2).
 constexpr double event_overshoot = 0.01;
-
-bool switched(const VectorXd& before, const VectorXd& after) {
-  return before.size() == after.size() && ((before.array() > 0) != (after.array() > 0)).any();
-}
-
-// Where an event value first changes its sign within a step, on the interpolated motion.
-struct Switch {
-  double t = 0;     // [s]
-  Index event = 0;  // place in event_values
-};
-
-Switch first_switch(const Mechanism& m, const State& before, const State& after, const VectorXd& at_start,
-                    const VectorXd& at_end, Workspace& work) {
-  constexpr double resolution = 1e-4;  // of the step; a straight line does the rest
-  double low = 0, high = 1;
-  VectorXd below = at_start, above = at_end;
-  while (high - low > resolution) {
-    const double middle = 0.5 * (low + high);
-    const State s = interpolate(m, before, after, before.t + middle * (after.t - before.t));
-    update_kinematics(m, s, work);
-    const VectorXd values = event_values(force_reports(m, {s.t, 0, 0, StageKind::transient}, s, work));
-    if (switched(at_start, values)) {
-      high = middle;
-      above = values;
-    } else {
-      low = middle;
-      below = values;
-    }
-  }
-  Switch first{after.t, 0};
-  for (Index e = 0; e < below.size(); ++e) {
-    if ((below[e] > 0) == (above[e] > 0)) continue;
-    const double share = low + (high - low) * below[e] / (below[e] - above[e]);
-    const double t = before.t + share * (after.t - before.t);
-    if (t <= first.t) first = {t, e};
-  }
-  return first;
-}
 
 double first_step(const Mechanism& m, const State& s, const TransientOptions& o, double max_step) {
   if (o.fixed_step > 0) return o.fixed_step;
@@ -140,7 +103,8 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   EnergyLedger ledger(m, s, o.resume, integrator.workspace());
   if (o.resume) resume_counts(s.book, report);
   const bool remembers = std::any_of(s.history.begin(), s.history.end(), [](const History& h0) { return !h0.empty(); });
-  VectorXd events = event_values(force_reports(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace()));
+  VectorXd events =
+      event_values(m, s.t, force_reports(m, {s.t, 0, 0, StageKind::transient}, s, integrator.workspace()));
   double met_event = 0;  // length of the step that first met the event which is being approached
   OutputClock clock(o.output_origin, o.output_step, s.t);
   clock.tick(m, s, s, callbacks.output);
@@ -148,6 +112,26 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
   pictures.tick(m, s, s, callbacks.picture);
   State next;
   report.smallest_step = h;
+  std::optional<Switch> jump;  // that lies just ahead, by this much
+  double jump_gap = 0;
+  ChatterGuard guard(1e-8 * duration);
+  // From just before a jump to just past it, where the integrator starts anew.
+  const auto cross = [&] {
+    next = s;
+    cross_jump(m, jump->t, next, events, integrator.workspace());
+    ledger.cross(next, next.t - s.t, integrator.workspace());
+    clock.tick(m, s, next, callbacks.output);
+    pictures.tick(m, s, next, callbacks.picture);
+    std::swap(s, next);
+    h = std::min(first_step(m, s, o, max_step), std::max(o.end - s.t, min_step));
+    integrator.forget();  // a_aux is a: looking back by prepare() would see the other side
+    ++report.events;
+    if (callbacks.event) callbacks.event(jump->t, jump->source.name);
+    report.message = guard.jumped(*jump);
+    jump.reset();
+    met_event = 0;
+    return report.message.empty();
+  };
   while (s.t < o.end - 1e-9 * duration) {
     check_cancelled(observer);
     h = std::min(h, max_step);
@@ -177,18 +161,29 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     update_kinematics(m, next, work);
     const StepContext at{next.t, h, s.previous_step, StageKind::transient};
     std::vector<ForceReport> reports = force_reports(m, at, next, work);
-    VectorXd after = event_values(reports);
+    VectorXd after = event_values(m, next.t, reports);
     if (switched(events, after)) {
       const Switch found = first_switch(m, s, next, events, after, work);
       if (met_event == 0) met_event = h;
       const double past = event_overshoot * met_event;
+      if (found.source.jumps) {  // the step ends before the jump, and the state is led over it
+        jump = found;
+        jump_gap = past;
+        if (found.t - s.t > past + 8 * min_step) {
+          h = found.t - s.t - past;
+          ++report.rejected;
+        } else if (!cross()) {
+          return report;
+        }
+        continue;
+      }
       if (next.t - found.t > 2 * past && found.t - s.t + past > 8 * min_step) {
         h = found.t - s.t + past;  // again, to just past the switch
         ++report.rejected;
         continue;
       }
       ++report.events;
-      if (callbacks.event) callbacks.event(found.t, event_owner(m, reports, found.event));
+      if (callbacks.event) callbacks.event(found.t, found.source.name);
       integrator.forget();
       update_kinematics(m, next, work);
     }
@@ -198,7 +193,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     const std::string stop = commit(m, next, reports, work);
     if (report.steps % 1000 == 999)
       for (Matrix3d& A : next.x.A) A = nearest_rotation(A);
-    events = remembers ? event_values(force_reports(m, at, next, work)) : after;
+    events = remembers ? event_values(m, next.t, force_reports(m, at, next, work)) : after;
     double wish = h * std::clamp(0.9 * std::pow(std::max(step.error, 1e-6), -1.0 / 3), 0.3, 2.0);
     if (wish > h && wish < 1.3 * h) wish = h;  // a kept step keeps its factorisation
     next.step = o.fixed_step > 0 ? o.fixed_step : wish;
@@ -215,6 +210,8 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     }
     observer.advance((s.t - begin) / duration);
     h = s.step;
+    if (jump && jump->t - s.t > 2 * jump_gap) jump.reset();  // a shorter step was needed: it will be met again
+    if (jump && !cross()) return report;
   }
   report.finished = true;
   return report;

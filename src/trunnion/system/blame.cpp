@@ -44,6 +44,18 @@ void for_each_element(const Mechanism& m, const StepContext& at, const State& s,
   }
 }
 
+// " (with height = 0.2)": what a load was computed from, in SI units.
+std::string arguments_of(const Mechanism& m, const State& s, Index l, const Workspace& work) {
+  const MeasuredLoad& load = m.loads[l];
+  const VectorXd values = measured_values(
+      load, work, s.history[m.marker_forces.size() + m.body_forces.size() + static_cast<std::size_t>(l)]);
+  std::string list;
+  for (Index k = 0; k < values.size(); ++k)
+    list +=
+        fmt::format("{}{} = {:.6g}", k == 0 ? "" : ", ", load.measures[static_cast<std::size_t>(k)].name, values[k]);
+  return list.empty() ? "" : fmt::format(" (with {}, SI units)", list);
+}
+
 }  // namespace
 
 std::string strongest_element(const Mechanism& m, const StepContext& at, const State& s, Workspace& work,
@@ -64,8 +76,10 @@ std::string not_finite_element(const Mechanism& m, const StepContext& at, const 
       return fmt::format("the motion of body '{}'", m.bodies[b].name);
   std::string who;
   for_each_element(m, at, s, work, [&](const std::string& name, const VectorXd& forces) {
-    if (who.empty() && !forces.allFinite()) who = name;
+    if (who.empty() && !forces.allFinite()) who = "the force of " + name;
   });
+  for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l)
+    if (who == fmt::format("the force of load '{}'", m.loads[l].name)) who += arguments_of(m, s, l, work);
   return who;
 }
 

@@ -36,17 +36,38 @@ std::string force_label(const Mechanism& m, Index f) {
   return table + "." + force_name(m, f);
 }
 
-VectorXd event_values(const std::vector<ForceReport>& reports) {
+namespace {
+
+// Calls visit(source, values) for every list of event values, in their order.
+template <class Visit>
+void for_each_event_list(const Mechanism& m, double t, const std::vector<ForceReport>& reports, Visit&& visit) {
+  for (std::size_t f = 0; f < reports.size(); ++f) {
+    visit(false, reports[f].events, [&] { return force_name(m, static_cast<Index>(f)); });
+    visit(true, reports[f].jumps, [&] { return force_name(m, static_cast<Index>(f)); });
+  }
+  for (const Joint& joint : m.joints)
+    if (joint.switches) visit(true, joint.switches(t), [&] { return joint.name; });
+}
+
+}  // namespace
+
+VectorXd event_values(const Mechanism& m, double t, const std::vector<ForceReport>& reports) {
   std::vector<double> values;
-  for (const ForceReport& report : reports) values.insert(values.end(), report.events.begin(), report.events.end());
+  for_each_event_list(m, t, reports, [&](bool, const std::vector<double>& list, const auto&) {
+    values.insert(values.end(), list.begin(), list.end());
+  });
   return Eigen::Map<VectorXd>(values.data(), static_cast<Index>(values.size()));
 }
 
-const std::string& event_owner(const Mechanism& m, const std::vector<ForceReport>& reports, Index event) {
-  Index f = 0;
-  for (; event >= static_cast<Index>(reports[f].events.size()); ++f)
-    event -= static_cast<Index>(reports[f].events.size());
-  return force_name(m, f);
+EventSource event_source(const Mechanism& m, double t, const std::vector<ForceReport>& reports, Index event) {
+  EventSource source;
+  Index first = 0;
+  for_each_event_list(m, t, reports, [&](bool jumps, const std::vector<double>& list, const auto& name) {
+    const Index last = first + static_cast<Index>(list.size());
+    if (event >= first && event < last) source = {name(), jumps};
+    first = last;
+  });
+  return source;
 }
 
 }  // namespace trunnion

@@ -16,10 +16,14 @@ const std::string& force_name(const Mechanism& mechanism, Index force);
 /// "force.mount", "bearing.main": what its curves are called by.
 std::string force_label(const Mechanism& mechanism, Index force);
 
-/// All event values, one after the other.
-VectorXd event_values(const std::vector<ForceReport>& reports);
+/// All event values at t, one after the other: kinks and jumps of each force, then the switches of motions.
+VectorXd event_values(const Mechanism& mechanism, double t, const std::vector<ForceReport>& reports);
 
-/// Name of the force an entry of event_values belongs to.
-const std::string& event_owner(const Mechanism& mechanism, const std::vector<ForceReport>& reports, Index event);
+/// What an entry of event_values belongs to.
+struct EventSource {
+  std::string name;    ///< of the force, load or motion
+  bool jumps = false;  ///< accelerations jump there; else they have a kink
+};
+EventSource event_source(const Mechanism& mechanism, double t, const std::vector<ForceReport>& reports, Index event);
 
 }  // namespace trunnion

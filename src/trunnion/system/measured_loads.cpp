@@ -77,6 +77,7 @@ void report_measured_load(const Mechanism& m, const StepContext& at, const State
   const History& past = past_of(m, s, l);
   const VectorXd values = measured_values(load, work, past);
   const double size = at.load_factor * load.size(at.t, values).value;
+  if (load.switches) load.switches(at.t, values, out);
   const RelativeMotion motion = pair_motion(work, load.I, load.J);
   const Vector6d u = direction(load, motion);
   out.supplied_power = size * (u.head<3>().dot(motion.v) + u.tail<3>().dot(motion.w));

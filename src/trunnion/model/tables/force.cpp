@@ -129,6 +129,12 @@ TableSchema<ForceInput> force_table() {
             "Force over angle, nine values row by row; moments over displacement are its transpose. With the two above "
             "this is the whole matrix of six by six.")
       .only_for(bushing)
+      .quantity("damping_time", Kind::time, &F::damping_time,
+                "Damping of the whole matrix, coupling included: this time times its stiffness, added to the dampings "
+                "below.")
+      .fallback("0 s")
+      .not_negative()
+      .only_for({"bushing"})
       .list("translation_damping", Kind::damping, &F::translation_damping, "Force over velocity." + three_or_nine)
       .only_for(bushing)
       .list("turn_damping", Kind::rotational_damping, &F::turn_damping, "Moment over angular velocity." + three_or_nine)

@@ -32,8 +32,9 @@ struct ForceInput {
   double preload_torque = 0;  ///< [N m]
   double clearance = 0, damping_depth = 1e-6;
   std::vector<double> translation_stiffness, turn_stiffness, coupling_stiffness;  ///< bushing: 3 or 9; 9 of coupling
-  std::vector<double> translation_damping, turn_damping;                          ///< bushing: 3 or 9
-  Vector3d force_preload = Vector3d::Zero(), moment_preload = Vector3d::Zero();   ///< bushing, on the first marker
+  double damping_time = 0;                                ///< bushing: damping = this times stiffness [s]
+  std::vector<double> translation_damping, turn_damping;  ///< bushing: 3 or 9
+  Vector3d force_preload = Vector3d::Zero(), moment_preload = Vector3d::Zero();  ///< bushing, on the first marker
   std::vector<BushingCurveInput> curves;
   SourceLocation where;
 };

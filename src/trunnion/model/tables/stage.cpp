@@ -69,8 +69,10 @@ void check_mechanism_stage(const StageInput& s) {
   if (s.type == StageType::sweep) check_sweep(m);
   if (s.type == StageType::campbell && (m.motion.empty() || m.speeds.empty()))
     throw InputError("a campbell stage needs 'motion' and 'speeds'");
-  if (s.type == StageType::response && (m.load.empty() || !(m.to > m.from)))
-    throw InputError("a response stage needs 'load', 'from' and 'to', with 'to' above 'from'");
+  if (s.type == StageType::response && (m.load.empty() == m.motion.empty() || !(m.to > m.from)))
+    throw InputError("a response stage needs 'load' or 'motion', and 'from' and 'to', with 'to' above 'from'");
+  if (s.type == StageType::response && !m.motion.empty() && m.at.empty())
+    throw InputError("a response to a motion needs 'at', the marker whose displacement is wanted");
   if (m.damping > 1) throw InputError("'damping' lies between 0 and 1");
 }
 
@@ -166,9 +168,10 @@ TableSchema<StageInput> stage_table() {
       .at_least(1)
       .only_for({"static", "steady", "sweep"})
       .text("motion", M(&MechanismStageInput::motion),
-            "campbell: motion whose speed is varied; sweep: motion whose angle or way is varied.")
+            "campbell: motion whose speed is varied; sweep: motion whose angle or way is varied; response: motion that "
+            "shakes instead of a load.")
       .refers_to("motion")
-      .only_for({"campbell", "sweep"})
+      .only_for({"campbell", "sweep", "response"})
       .text("parameter", M(&MechanismStageInput::parameter),
             "Name from [parameters] that is varied; the mechanism keeps its last value in the stages that follow.")
       .only_for({"sweep"})
@@ -178,12 +181,18 @@ TableSchema<StageInput> stage_table() {
       .only_for({"sweep"})
       .list("speeds", Kind::rotation_speed, M(&MechanismStageInput::speeds), "Speeds.")
       .only_for({"campbell"})
-      .text("load", M(&MechanismStageInput::load), "Marker with the unit force.")
+      .text("load", M(&MechanismStageInput::load), "Marker that is loaded.")
       .only_for({"response"})
       .text("at", M(&MechanismStageInput::at), "Marker whose displacement is wanted; the loaded one if not given.")
       .only_for({"response"})
-      .vector("direction", Kind::number, M(&MechanismStageInput::direction), "Direction of the force, world axes.")
+      .vector("direction", Kind::number, M(&MechanismStageInput::direction),
+              "Direction of the force, or axis of the torque, world axes.")
       .fallback("[1, 0, 0]")
+      .only_for({"response"})
+      .any_quantity(
+          "amplitude", M(&MechanismStageInput::amplitude),
+          "Of the harmonic load: a force or a torque, 1 N if not given. With 'motion': of the angle or way it "
+          "adds to that motion, 1 rad or 1 m if not given.")
       .only_for({"response"})
       .quantity("from", Kind::frequency, M(&MechanismStageInput::from), "Lowest frequency.")
       .positive()

@@ -53,7 +53,8 @@ struct MechanismStageInput {
   std::optional<PhysicalQuantity> first, last;      ///< sweep of a motion or parameter
   std::vector<double> speeds;                       ///< campbell [rad/s]
   std::string load, at;                             ///< response: markers
-  Vector3d direction = Vector3d::UnitX();           ///< response: of the unit force
+  Vector3d direction = Vector3d::UnitX();           ///< response: of the force or torque
+  std::optional<PhysicalQuantity> amplitude;        ///< response: of force or torque, or of the motion that shakes
   double from = 0, to = 0;                          ///< response [Hz]
 };
 
