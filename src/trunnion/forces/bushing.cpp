@@ -21,7 +21,7 @@ Vector6d Bushing::coordinates(const RelativeMotion& m) const {
 Vector6d Bushing::gradient(const StepContext& at, const Vector6d& x) const {
   Vector6d g = data_.stiffness * x - at.load_factor * data_.preload;
   for (Index i = 0; i < 6; ++i)
-    if (data_.curves[i]) g[i] += (*data_.curves[i])(x[i]).value;
+    if (const auto& curve = data_.curves[i]) g[i] += (*curve)(x[i]).value;
   return g;
 }
 
@@ -41,7 +41,7 @@ WrenchTangent Bushing::linearize(const StepContext& at, const RelativeMotion& m,
   t.dv = -data_.damping;
   t.dx = -data_.stiffness;  // with respect to x first
   for (Index i = 0; i < 6; ++i)
-    if (data_.curves[i]) t.dx(i, i) -= (*data_.curves[i])(x[i]).slope;
+    if (const auto& curve = data_.curves[i]) t.dx(i, i) -= (*curve)(x[i]).slope;
   t.dx.bottomRows<3>() = (Ji * t.dx.bottomRows<3>()).eval();
   t.dx.bottomRightCorner<3, 3>() -= right_jacobian_inverse_derivative(phi, g.tail<3>());
   t.dx.rightCols<3>() = (t.dx.rightCols<3>() * Ji.transpose()).eval();  // dphi = J_l^-1 drho
@@ -55,7 +55,7 @@ void Bushing::report(const StepContext& at, const RelativeMotion& m, const Histo
   V << m.v, m.w;
   out.stored_energy = 0.5 * x.dot(data_.stiffness * x) - at.load_factor * data_.preload.dot(x);
   for (Index i = 0; i < 6; ++i)
-    if (data_.curves[i]) out.stored_energy += (*data_.curves[i])(x[i]).energy;
+    if (const auto& curve = data_.curves[i]) out.stored_energy += (*curve)(x[i]).energy;
   out.dissipated_power = V.dot(data_.damping * V);
   const Vector6d g = gradient(at, x);
   out.outputs = {{"force", g.head<3>().norm()}, {"moment", g.tail<3>().norm(), "N m"}};
