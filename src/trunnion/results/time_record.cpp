@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "trunnion/system/energy.h"
 #include "trunnion/system/force_reports.h"
@@ -63,51 +64,46 @@ void record_world_force(const std::string& name, const char* group, const Vector
   for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.w{}", name, axis[k]), group, "N", F[k]);
 }
 
-// What bearings and other marker forces are recorded by.
-struct RecordedForce {
+// Force on the first marker's body, world axes; after update_kinematics of this state [N].
+Vector3d world_force(const Mechanism& m, const StepContext& at, const State& s, std::size_t f, Workspace& work) {
+  const MarkerForceElement& force = m.marker_forces[f];
+  const Vector6d W = force.law->force(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f]);
+  return work.markers[force.J].motion.R * W.head<3>();
+}
+
+/// Records of a force that needs the rates of steps.
+struct ForceBetween {
   NamedOutputs outputs;
   Vector3d world = Vector3d::Zero();  // on the first marker's body [N]
 };
 
-// After update_kinematics of this state.
-RecordedForce recorded_force(const Mechanism& m, const StepContext& at, const State& s, std::size_t f,
-                             Workspace& work) {
-  const MarkerForceElement& force = m.marker_forces[f];
-  const RelativeMotion motion = pair_motion(work, force.I, force.J);
-  const Vector6d W = force.law->force(at, motion, s.history[f], work.slots[f]);
-  ForceReport report;
-  force.law->report(at, motion, s.history[f], work.slots[f], report);
-  return {std::move(report.outputs), work.markers[force.J].motion.R * W.head<3>()};
-}
-
-std::vector<RecordedForce> recorded_forces(const Mechanism& m, const State& s, StageKind kind, bool only_those_of_steps,
-                                           Workspace& work) {
+// Their values at one step, by the place of the force.
+std::map<std::size_t, ForceBetween> forces_at(const Mechanism& m, const State& s, StageKind kind, Workspace& work) {
   const StepContext at{.t = s.t, .kind = kind, .outputs = true};
   update_kinematics(m, s, work);
-  std::vector<RecordedForce> forces(m.marker_forces.size());
-  for (std::size_t f = 0; f < forces.size(); ++f)
-    if (!only_those_of_steps || m.marker_forces[f].law->needs_rates_of_steps())
-      forces[f] = recorded_force(m, at, s, f, work);
-  return forces;
-}
-
-bool has_forces_of_steps(const Mechanism& m) {
-  return std::any_of(m.marker_forces.begin(), m.marker_forces.end(),
-                     [](const MarkerForceElement& force) { return force.law->needs_rates_of_steps(); });
-}
-
-// Replaces those that need the rates of steps by what lies between their values at the steps around.
-void interpolate_forces_of_steps(const Mechanism& m, double t, StageKind kind, const Neighbors& steps, Workspace& work,
-                                 std::vector<RecordedForce>& forces) {
-  const double h = steps.after.t - steps.before.t, share = h > 0 ? (t - steps.before.t) / h : 1;
-  const std::vector<RecordedForce> before = recorded_forces(m, steps.before, kind, true, work);
-  const std::vector<RecordedForce> after = recorded_forces(m, steps.after, kind, true, work);
-  for (std::size_t f = 0; f < forces.size(); ++f) {
-    if (!m.marker_forces[f].law->needs_rates_of_steps()) continue;
-    forces[f].world = (1 - share) * before[f].world + share * after[f].world;
-    for (std::size_t k = 0; k < forces[f].outputs.size(); ++k)
-      forces[f].outputs[k].value = (1 - share) * before[f].outputs[k].value + share * after[f].outputs[k].value;
+  std::map<std::size_t, ForceBetween> found;
+  for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
+    const MarkerForceElement& force = m.marker_forces[f];
+    if (!force.law->needs_rates_of_steps()) continue;
+    ForceReport report;
+    force.law->report(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f], report);
+    found[f] = {std::move(report.outputs), world_force(m, at, s, f, work)};
   }
+  return found;
+}
+
+// What lies between the values at the two steps around t.
+std::map<std::size_t, ForceBetween> forces_between(const Mechanism& m, double t, StageKind kind, const Neighbors& steps,
+                                                   Workspace& work) {
+  const double h = steps.after.t - steps.before.t, share = h > 0 ? (t - steps.before.t) / h : 1;
+  std::map<std::size_t, ForceBetween> found = forces_at(m, steps.before, kind, work);
+  for (const auto& [f, after] : forces_at(m, steps.after, kind, work)) {
+    ForceBetween& force = found[f];
+    force.world = (1 - share) * force.world + share * after.world;
+    for (std::size_t k = 0; k < after.outputs.size(); ++k)
+      force.outputs[k].value = (1 - share) * force.outputs[k].value + share * after.outputs[k].value;
+  }
+  return found;
 }
 
 }  // namespace
@@ -120,11 +116,9 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
 void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord& record, Workspace& work,
                   const Neighbors* neighbors) {
   const StepContext at{.t = s.t, .kind = kind, .outputs = true};
-  std::vector<RecordedForce> forces = recorded_forces(m, s, kind, false, work);
-  if (neighbors && has_forces_of_steps(m)) {
-    interpolate_forces_of_steps(m, s.t, kind, *neighbors, work, forces);
-    update_kinematics(m, s, work);
-  }
+  std::map<std::size_t, ForceBetween> between;
+  if (neighbors && needs_rates_of_steps(m)) between = forces_between(m, s.t, kind, *neighbors, work);
+  update_kinematics(m, s, work);
   Columns out(record);
   constexpr std::array axis{"x", "y", "z"};
   record.t.push_back(s.t);
@@ -179,11 +173,14 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
   }
   for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
     const MarkerForceElement& force = m.marker_forces[f];
-    if (force.table == "bearing")
-      record_world_force("bearing." + force.name, "Bearing forces in world axes", forces[f].world, out);
+    if (force.table != "bearing") continue;
+    record_world_force("bearing." + force.name, "Bearing forces in world axes",
+                       between.contains(f) ? between[f].world : world_force(m, at, s, f, work), out);
   }
   for (Index f = 0; f < m.num_forces(); ++f)
-    for (const NamedOutput& output : f < static_cast<Index>(forces.size()) ? forces[f].outputs : reports[f].outputs)
+    for (const NamedOutput& output : between.contains(static_cast<std::size_t>(f))
+                                         ? between[static_cast<std::size_t>(f)].outputs
+                                         : reports[f].outputs)
       out.put(fmt::format("{}.{}", force_label(m, f), output.name), output.group, output.unit, output.value);
 }
 

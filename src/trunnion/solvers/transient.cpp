@@ -29,14 +29,9 @@ double first_step(const Mechanism& m, const State& s, const TransientOptions& o,
   return std::clamp(a > 0 ? std::sqrt(0.2 / a) : max_step, 1e-4 * max_step, 1e-2 * max_step);
 }
 
-// Some elements turn a change of velocity far below any tolerance into a force that counts.
-bool feels_projection(const Mechanism& m) {
-  return std::any_of(m.marker_forces.begin(), m.marker_forces.end(),
-                     [](const MarkerForceElement& force) { return force.law->needs_rates_of_steps(); });
-}
-
+// Oil films turn a change of velocity far below any tolerance into a force that counts: with them nothing is projected.
 State projected(const Mechanism& m, State s, std::optional<Workspace>& work) {
-  if (m.num_rows == 0 || feels_projection(m)) return s;
+  if (m.num_rows == 0 || needs_rates_of_steps(m)) return s;
   if (!work) work.emplace(m);
   project_velocities(m, s, *work);
   return s;

@@ -1,5 +1,7 @@
 #include "trunnion/system/force_reports.h"
 
+#include <algorithm>
+
 #include "trunnion/system/assembly.h"
 #include "trunnion/system/measured_loads.h"
 
@@ -19,6 +21,11 @@ std::vector<ForceReport> force_reports(const Mechanism& m, const StepContext& at
   for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l)
     report_measured_load(m, at, s, l, work, reports[slot++]);
   return reports;
+}
+
+bool needs_rates_of_steps(const Mechanism& m) {
+  return std::any_of(m.marker_forces.begin(), m.marker_forces.end(),
+                     [](const MarkerForceElement& force) { return force.law->needs_rates_of_steps(); });
 }
 
 const std::string& force_name(const Mechanism& m, Index f) {

@@ -10,6 +10,9 @@ namespace trunnion {
 std::vector<ForceReport> force_reports(const Mechanism& mechanism, const StepContext& at, const State& state,
                                        Workspace& work);
 
+/// Whether the mechanism has forces that interpolated rates are too coarse for.
+bool needs_rates_of_steps(const Mechanism& mechanism);
+
 /// Name of the force with this place in State::history.
 const std::string& force_name(const Mechanism& mechanism, Index force);
 
