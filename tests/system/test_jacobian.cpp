@@ -62,8 +62,13 @@ TEST(Jacobian, EveryJointIsExact) {
 
 TEST(Jacobian, CouplingsAndMotionsAreExact) {
   Mechanism m = three_bodies();
-  m.joints = {distance_joint("d", 0, 1, 0.7), screw_joint("s", 2, 4, 0.01), gear_coupling("g", {0, 3}, {4, 5}, -2.5),
-              rack_coupling("r", {2, 5}, {4, 1}, 0.2), motion("m", 4, 5, MotionKind::angle, uniform_rate(0, 3))};
+  m.joints = {distance_joint("d", 0, 1, 0.7),
+              screw_joint("s", 2, 4, 0.01),
+              gear_coupling("g", {0, 3}, {4, 5}, -2.5),
+              rack_coupling("r", {2, 5}, {4, 1}, 0.2),
+              motion("m", 4, 5, MotionKind::angle, uniform_rate(0, 3)),
+              spacer("k", {2, 5}, {4, 1}),
+              carrier("c", 4, 0, {2, 5}, 0.4)};
   const State s = moving_state(m);
   testing::expect_exact_jacobian(m, s);
 }

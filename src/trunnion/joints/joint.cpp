@@ -23,6 +23,7 @@ ConstraintRow perpendicular(Index I, Index J, int axis_J, int axis_I) {
 }
 
 ConstraintTerm angle(MarkerPair pair, double factor) { return {factor, {CoordinateKind::angle, pair.I, pair.J}}; }
+ConstraintTerm azimuth(MarkerPair pair, double factor) { return {factor, {CoordinateKind::azimuth, pair.I, pair.J}}; }
 ConstraintTerm way(MarkerPair pair, double factor) { return {factor, {CoordinateKind::along, pair.I, pair.J}}; }
 
 // What a joint ties, by its name: point components, and axes kept parallel or a full orientation lock.
@@ -120,6 +121,18 @@ Joint gear_coupling(std::string name, MarkerPair first, MarkerPair second, doubl
 
 Joint rack_coupling(std::string name, MarkerPair pinion, MarkerPair rack, double radius) {
   return {std::move(name), "rack", {{"rolling", {way(rack, 1.0), angle(pinion, -radius)}, true}}, {}, false};
+}
+
+Joint spacer(std::string name, MarkerPair first, MarkerPair second) {
+  return {std::move(name), "spacer", {{"azimuth", {azimuth(first, 1.0), azimuth(second, -1.0)}, true}}, {}, false};
+}
+
+Joint carrier(std::string name, Index I, Index J, MarkerPair turning, double share) {
+  Joint joint = parallel_axes(std::move(name), I, J);
+  joint.type = "carrier";
+  joint.rows.push_back({"azimuth", {azimuth({I, J}, 1.0), angle(turning, -share)}, true});
+  joint.rows.push_back({"angle", {angle({I, J}, 1.0), angle(turning, -share)}, true});
+  return joint;
 }
 
 Joint motion(std::string name, Index I, Index J, MotionKind kind, TimeFunction function) {

@@ -25,6 +25,9 @@ struct ConstraintRow {
   double offset = 0;        ///< value the sum must have [m or rad]
 };
 
+/// In which stages a joint acts: balls of a bearing are held in their places while it stands, and let go to roll.
+enum class Acts { always, standing, running };
+
 struct Joint {
   std::string name;
   std::string type;  ///< "revolute", "motion"
@@ -33,6 +36,7 @@ struct Joint {
   bool motion_is_speed = false;  ///< f is an angle or way from the stage's start, added to where the joint is then
   std::function<std::vector<double>(double t)> switches =
       {};  ///< change sign where the motion's speed or acceleration jumps; may be empty
+  Acts acts = Acts::always;
 };
 
 /// The joints between two markers; each is a list of rows as in the table of theory/joints.md.
@@ -62,6 +66,11 @@ struct MarkerPair {
 Joint gear_coupling(std::string name, MarkerPair first, MarkerPair second, double ratio);
 /// Way of the rack = radius times angle of the pinion + start value.
 Joint rack_coupling(std::string name, MarkerPair pinion, MarkerPair rack, double radius);
+
+/// Places on the way round the axis of J keep their distance: angle of first.I - angle of second.I = start value.
+Joint spacer(std::string name, MarkerPair first, MarkerPair second);
+/// I goes round J's z axis, and turns with its way, by `share` of the turn of another pair, as a cage would carry it.
+Joint carrier(std::string name, Index I, Index J, MarkerPair turning, double share);
 
 enum class MotionKind { angle, way, angular_speed, speed };
 /// Drives the angle about, or the way along, J's z axis.

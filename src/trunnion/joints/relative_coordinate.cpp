@@ -7,6 +7,15 @@
 
 namespace trunnion {
 
+namespace {
+
+double on_branch(double angle, double near) {
+  constexpr double turn = 2 * std::numbers::pi;
+  return angle + turn * std::round((near - angle) / turn);
+}
+
+}  // namespace
+
 CoordinateValue evaluate(const RelativeCoordinate& c, const RelativeMotion& m, double near) {
   CoordinateValue out;
   switch (c.kind) {
@@ -27,10 +36,14 @@ CoordinateValue evaluate(const RelativeCoordinate& c, const RelativeMotion& m, d
     case CoordinateKind::angle: {
       const Vector3d x = m.R.col(0);
       const double s = x[0] * x[0] + x[1] * x[1];
-      const double angle = std::atan2(x[1], x[0]);
-      constexpr double turn = 2 * std::numbers::pi;
-      out.value = angle + turn * std::round((near - angle) / turn);
+      out.value = on_branch(std::atan2(x[1], x[0]), near);
       out.gradient.tail<3>() << -x[2] * x[0] / s, -x[2] * x[1] / s, 1;
+      break;
+    }
+    case CoordinateKind::azimuth: {
+      const double s = m.d[0] * m.d[0] + m.d[1] * m.d[1];
+      out.value = on_branch(std::atan2(m.d[1], m.d[0]), near);
+      out.gradient.head<3>() << -m.d[1] / s, m.d[0] / s, 0;
       break;
     }
   }
@@ -61,6 +74,13 @@ Matrix6d gradient_tangent(const RelativeCoordinate& c, const RelativeMotion& m) 
       G(0, 1) = G(1, 0) = (x[1] * x[1] - x[0] * x[0]) / (s * s);
       G(1, 1) = -G(0, 0);
       H.bottomRightCorner<3, 3>() = (skew(g) - skew(x) * G) * skew(x);
+      break;
+    }
+    case CoordinateKind::azimuth: {
+      const double x = m.d[0], y = m.d[1], s = x * x + y * y;
+      H(0, 0) = 2 * x * y / (s * s);
+      H(0, 1) = H(1, 0) = (y * y - x * x) / (s * s);
+      H(1, 1) = -H(0, 0);
       break;
     }
   }

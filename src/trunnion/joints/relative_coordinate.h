@@ -4,13 +4,18 @@
 //   dot:      a . R b                       cosine between an axis of J and one of I               [-]
 //   distance: |d|                           between the two origins                                [m]
 //   angle:    atan2(x_2, x_1), x = R e_1    turn of I about the third axis of J, full turns kept   [rad]
+//   azimuth:  atan2(d_2, d_1)               where I's origin is on its way round that axis         [rad]
 // Increments: (dd, drho) in J's axes, R -> exp(skew(drho)) R.                        (theory/joints.md, Eq. 1.1 to 1.5)
 
 #include "trunnion/bodies/marker_pair.h"
 
 namespace trunnion {
 
-enum class CoordinateKind { along, dot, distance, angle };
+enum class CoordinateKind { along, dot, distance, angle, azimuth };
+/// Whether full turns are counted: the value lives on the branch of the last accepted one.
+constexpr bool counts_turns(CoordinateKind kind) {
+  return kind == CoordinateKind::angle || kind == CoordinateKind::azimuth;
+}
 
 struct RelativeCoordinate {
   CoordinateKind kind = CoordinateKind::along;
@@ -24,7 +29,7 @@ struct CoordinateValue {
   Vector6d gradient = Vector6d::Zero();
 };
 
-/// `near`: the angle is returned on the branch (value + 2 pi k) closest to it.
+/// `near`: angle and azimuth are returned on the branch (value + 2 pi k) closest to it.
 CoordinateValue evaluate(const RelativeCoordinate& c, const RelativeMotion& m, double near = 0);
 
 /// Change of the gradient per increment: d(gradient)/d(dd, drho). Not symmetric, because rotations do not commute.

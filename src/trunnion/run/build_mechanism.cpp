@@ -101,9 +101,13 @@ void add_joints(const Model& model, BuiltMechanism& b) {
     }));
 }
 
-InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const std::vector<std::string>* driven,
-                                 Observer& observer) {
-  start_rows(b.mechanism, s, driven);
+void start_stage_rows(const Mechanism& m, State& s, const StageInput& stage) {
+  const auto& motions = stage.mechanism.motions;
+  start_rows(m, s, motions ? &*motions : nullptr, stage.type == StageType::transient);
+}
+
+InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const StageInput& stage, Observer& observer) {
+  start_stage_rows(b.mechanism, s, stage);
   try {
     return initialize(b.mechanism, s, observer);
   } catch (const OpenJoints& error) {

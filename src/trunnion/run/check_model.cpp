@@ -58,8 +58,7 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
   check_stages(model, built);
   const Mechanism& m = built.mechanism;
   State state = initial_state(m);
-  const InitializeReport start =
-      start_mechanism(built, state, first.mechanism.motions ? &*first.mechanism.motions : nullptr);
+  const InitializeReport start = start_mechanism(built, state, first);
   MechanismCheck check;
   check.bodies = static_cast<long>(m.bodies.size());
   for (const FlexibleBodyInput& body : model.flexible_bodies) check.flexible += body.flexible;

@@ -40,8 +40,11 @@ void add_measures(const Model& model, BuiltMechanism& built);
 /// After add_measures.
 void add_loads(const Model& model, BuiltMechanism& built);
 
+/// Which motions and joints act in a stage, and from where.
+void start_stage_rows(const Mechanism& mechanism, State& state, const StageInput& stage);
+
 /// Assembles the start of a stage; joints that contradict each other are an InputError at their place.
-InitializeReport start_mechanism(const BuiltMechanism& built, State& state, const std::vector<std::string>* driven,
+InitializeReport start_mechanism(const BuiltMechanism& built, State& state, const StageInput& stage,
                                  Observer& observer = silent_observer());
 
 /// What stages name of the mechanism (markers, motions, measures, parameters) exists and fits; throws InputError.

@@ -13,10 +13,9 @@ constexpr double jump = 1e-6;  // way [m] or turn [rad] between two stages that 
 
 void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
   const Mechanism& m = run.built.mechanism;
-  const auto* driven = stage.mechanism.motions ? &*stage.mechanism.motions : nullptr;
   if (!run.started) {
     run.state = initial_state(m);
-    run.start = start_mechanism(run.built, run.state, driven, observer);
+    run.start = start_mechanism(run.built, run.state, stage, observer);
     for (const Body& body : m.bodies)
       if (!body.warning.empty()) observer.warn(body.warning);
     observer.note(fmt::format("{} degrees of freedom: {} velocities, {} constraint rows, {} of them redundant",
@@ -32,7 +31,7 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
                     "stage is mended",
                     stage_place(stage), run.failed));
   const std::vector<char> before = run.state.row_active;
-  start_rows(m, run.state, driven);
+  start_stage_rows(m, run.state, stage);
   InitializeReport closed;
   try {
     closed = close_joints(m, run.state);

@@ -18,6 +18,11 @@ void balances_of(const BalanceBook& book, TransientReport& report) {
   report.velocity_drift = book.opening_rate;
 }
 
+Vector3d start_of(const Mechanism& m, Index marker) {
+  const Marker& at = m.markers[marker];
+  return at.body < 0 ? at.p : Vector3d(m.start[at.body].R + m.start[at.body].A * at.p);
+}
+
 // Rows of a joint are lengths, or angles and cosines. Those count by how far they let the farthest marker of the two
 // bodies go.
 VectorXd arms_of(const Mechanism& m) {
@@ -33,6 +38,8 @@ VectorXd arms_of(const Mechanism& m) {
         arms[row] = 0;
         for (const Index marker : {first.I, first.J})
           if (const Index body = m.markers[marker].body; body >= 0) arms[row] = std::max(arms[row], reach[body]);
+      } else if (first.kind == CoordinateKind::azimuth) {
+        arms[row] = (start_of(m, first.I) - start_of(m, first.J)).norm();
       }
       ++row;
     }

@@ -48,16 +48,18 @@ double rigid_share(const Mechanism& m) {
 
 }  // namespace
 
-void start_rows(const Mechanism& m, State& s, const std::vector<std::string>* driven) {
+void start_rows(const Mechanism& m, State& s, const std::vector<std::string>* driven, bool running) {
   Workspace work(m);
   update_kinematics(m, s, work);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const Joint& joint = m.joints[j];
+    const bool in_force = joint.acts == Acts::always || (joint.acts == Acts::running) == running;
     Index term = m.first_term[j];
     for (std::size_t r = 0; r < joint.rows.size(); ++r) {
       const Index row = m.first_row[j] + static_cast<Index>(r);
       const bool moved = r == 0 && joint.motion.has_value();
-      const bool acts = !moved || !driven || std::find(driven->begin(), driven->end(), joint.name) != driven->end();
+      const bool acts =
+          in_force && (!moved || !driven || std::find(driven->begin(), driven->end(), joint.name) != driven->end());
       s.row_active[row] = acts;
       if (!acts) s.lambda[row] = 0;
       const double f = moved ? (*joint.motion)(s.t).value : 0;
@@ -209,7 +211,7 @@ std::string commit(const Mechanism& m, State& s, std::vector<ForceReport>& repor
     for (const ConstraintRow& row : m.joints[j].rows)
       for (const ConstraintTerm& t : row.terms) {
         const RelativeCoordinate& c = t.coordinate;
-        if (c.kind == CoordinateKind::angle)
+        if (counts_turns(c.kind))
           s.coordinate[term] =
               evaluate(c, relative_motion(work.markers[c.I].motion, work.markers[c.J].motion), s.coordinate[term])
                   .value;

@@ -25,8 +25,9 @@ struct InitializeReport {
 std::string assembly_sentence(const InitializeReport& report);
 
 /// Sets what a stage changes: which motions act, and start values of held and speed-driven rows.
-/// `driven` lists the motions that act, by joint; empty = all.
-void start_rows(const Mechanism& mechanism, State& state, const std::vector<std::string>* driven = nullptr);
+/// `driven` lists the motions that act, by joint; empty = all. `running`: whether the stage is one over time.
+void start_rows(const Mechanism& mechanism, State& state, const std::vector<std::string>* driven = nullptr,
+                bool running = true);
 
 /// No position satisfies all joints: they contradict each other.
 class OpenJoints : public SolveError {
