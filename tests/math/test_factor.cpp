@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "math/model_matrices.h"
+#include "trunnion/math/blas_kernel.h"
+#include "trunnion/math/elimination_tree.h"
 #include "trunnion/math/factor.h"
 #include "trunnion/math/ordering.h"
 
@@ -22,6 +25,29 @@ TEST(CholeskyFactor, EmptyAndOneByOneMatricesAreFine) {
   one.insert(0, 0) = 4;
   one.makeCompressed();
   EXPECT_DOUBLE_EQ(CholeskyFactor(one).solve(MatrixXd::Constant(1, 1, 8))(0, 0), 2);
+}
+
+TEST(CholeskyFactor, ThreadsAloneAndTogetherGiveTheSameDigits) {
+  const CholeskyFactor factor(grid_laplacian(16, 15, 14, 3));  // large enough to be cut into subtrees
+  const int before = num_threads();
+  for (const Index columns : {1, 8, 19}) {
+    const MatrixXd rhs = MatrixXd::Random(3 * 16 * 15 * 14, columns);
+    set_num_threads(1);
+    const MatrixXd alone = factor.solve(rhs);
+    for (const int threads : {2, 3}) {
+      set_num_threads(threads);
+      EXPECT_EQ(factor.solve(rhs), alone) << columns << " columns, " << threads << " threads";
+    }
+  }
+  set_num_threads(before);
+}
+
+TEST(CholeskyFactor, AnalysisOfAnEstimateServesItsOwnPatternOnly) {
+  const SparseMatrix A = grid_laplacian(9, 8, 7, 1), other = grid_laplacian(7, 8, 9, 1);
+  const MatrixXd x = MatrixXd::Random(A.rows(), 3);
+  estimate_cholesky(A);
+  for (const SparseMatrix& matrix : {other, SparseMatrix(2 * A), A})
+    EXPECT_LE((CholeskyFactor(matrix).solve(symmetric_product(matrix, x)) - x).norm(), 1e-12 * x.norm());
 }
 
 TEST(CholeskyFactor, NamesTheRowOfANonPositivePivot) {
@@ -52,6 +78,45 @@ TEST(CholeskyFactor, EstimateEqualsWhatTheFactorisationTook) {
   EXPECT_EQ(before.entries, after.entries);
   EXPECT_EQ(before.flops, after.flops);
   EXPECT_GT(before.bytes, 8 * before.entries);
+}
+
+TEST(EliminationTree, SubtreesAndTrunkHoldEveryPanelOnceAndNoSubtreeIsLarge) {
+  // A complete binary tree in postorder; every panel has 60 columns and reaches into its parent's.
+  constexpr Index levels = 9, panels = (1 << levels) - 1, columns = 60;
+  std::vector<Index> parent;
+  const std::function<Index(Index)> grow = [&](Index level) {
+    const Index left = level > 1 ? grow(level - 1) : -1, right = level > 1 ? grow(level - 1) : -1;
+    const Index root = Index(parent.size());
+    parent.push_back(-1);
+    if (level > 1) parent[left] = parent[right] = root;
+    return root;
+  };
+  grow(levels);
+  std::vector<std::int64_t> first_column{0}, first_row{0}, first_value{0}, row;
+  for (Index s = 0; s < panels; ++s) {
+    for (Index k = 0; k < columns; ++k) row.push_back(s * columns + k);
+    for (Index k = 0; k < columns && parent[s] >= 0; ++k) row.push_back(parent[s] * columns + k);
+    first_column.push_back((s + 1) * columns);
+    first_row.push_back(std::int64_t(row.size()));
+    first_value.push_back(first_value.back() + columns * (first_row[s + 1] - first_row[s]));
+  }
+  const EliminationTree tree = cut_tree({.size = panels * columns,
+                                         .panels = panels,
+                                         .first_column = first_column.data(),
+                                         .first_row = first_row.data(),
+                                         .first_value = first_value.data(),
+                                         .row = row.data()});
+  std::vector<int> held(panels, 0);
+  for (const Index s : tree.trunk) ++held[s];
+  for (const Subtree& subtree : tree.subtrees) {
+    EXPECT_LE(subtree.root - subtree.first + 1, panels / 24);
+    for (Index s = subtree.first; s <= subtree.root; ++s) {
+      ++held[s];
+      EXPECT_TRUE(s == subtree.root || parent[s] <= subtree.root);
+    }
+  }
+  EXPECT_EQ(held, std::vector<int>(panels, 1));
+  EXPECT_EQ(tree.subtrees.size(), 32U);  // of 15 panels each; those of the level above would be larger than 1/24
 }
 
 TEST(Ordering, UnknownsOfOneNodeFormOneGroup) {

@@ -45,8 +45,11 @@ class Basis {
 
   void append(const MatrixXd& Q, const MatrixXd& MQ) {
     reserve(columns_ + Q.cols());
-    V_.middleCols(columns_, Q.cols()) = Q;
-    MV_.middleCols(columns_, Q.cols()) = MQ;
+#pragma omp parallel for schedule(static)
+    for (Index c = 0; c < Q.cols(); ++c) {
+      V_.col(columns_ + c) = Q.col(c);
+      MV_.col(columns_ + c) = MQ.col(c);
+    }
     columns_ += Q.cols();
   }
 
@@ -162,14 +165,14 @@ Progress judge(const RitzPairs& ritz, const EigenOptions& options, double shift)
   return progress;
 }
 
-EigenPairs sorted_pairs(const VectorXd& theta, const MatrixXd& vectors, double shift) {
+EigenPairs sorted_pairs(const VectorXd& theta, MatrixXd vectors, double shift) {
   std::vector<Index> order(theta.size());
   std::iota(order.begin(), order.end(), 0);
   const VectorXd lambda = shift + theta.array().inverse();
   std::sort(order.begin(), order.end(), [&](Index a, Index b) { return lambda[a] < lambda[b]; });
   EigenPairs pairs;
   pairs.values = lambda(order);
-  pairs.vectors = vectors(Eigen::all, order);
+  pairs.vectors = std::is_sorted(order.begin(), order.end()) ? std::move(vectors) : vectors(Eigen::all, order);
   return pairs;
 }
 
@@ -180,7 +183,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   std::mt19937_64 generator(20200229);  // fixed: the same model gives the same digits
   Basis basis(pencil, options.deflate);
   // Columns before a restart.
-  const auto most_columns = [&](Index wanted) { return 2 * std::max(wanted, options.count) + 8 * width; };
+  const auto most_columns = [&](Index wanted) { return 2 * std::max(wanted, options.count) + 12 * width; };
   basis.reserve(std::min(pencil.size, most_columns(0)));
   Index solves = 0;
   const auto apply = [&](const MatrixXd& Mx) {
@@ -223,7 +226,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
       if (!exhausted)
         subtract_tall_product(after.Q,
                               -after.factor * S.bottomRows(after.factor.cols()) * theta.cwiseInverse().asDiagonal(), X);
-      EigenPairs pairs = sorted_pairs(theta, X, pencil.shift);
+      EigenPairs pairs = sorted_pairs(theta, std::move(X), pencil.shift);
       pairs.solves = solves;
       pairs.converged = progress.done;
       return pairs;

@@ -1,6 +1,8 @@
 #include <cholmod.h>
 #include <fmt/format.h>
 
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "trunnion/math/blas_kernel.h"
@@ -78,6 +80,46 @@ struct Supernodal {
   }
 };
 
+/// The analysis of an estimate waits here for the factorisation of the same pattern, which nearly always follows.
+struct WaitingAnalysis {
+  std::mutex busy;
+  std::uint64_t pattern = 0;
+  std::unique_ptr<Supernodal> analysis;
+};
+
+WaitingAnalysis& waiting_analysis() {
+  static WaitingAnalysis waiting;
+  return waiting;
+}
+
+std::unique_ptr<Supernodal> analyse(MatrixView& matrix, const SparseMatrix& lower) {
+  WaitingAnalysis& waiting = waiting_analysis();
+  const std::lock_guard lock(waiting.busy);
+  if (waiting.analysis && waiting.pattern == pattern_fingerprint(lower)) return std::move(waiting.analysis);
+  return std::make_unique<Supernodal>(matrix, lower);
+}
+
+/// Loops that CHOLMOD shares among threads of its own (four, whatever the machine has) wait for each other longer than
+/// they work, and on a busy machine for very long. Inside a team of ours they run on one thread; BLAS has its threads.
+void factorise_alone(MatrixView& matrix, Supernodal& supernodal) {
+#pragma omp parallel num_threads(2)
+#pragma omp single nowait
+  cholmod_l_factorize(&matrix.sparse, supernodal.factor, &supernodal.common);
+}
+
+/// CHOLMOD's arrays; the values are there once it has factorised.
+SupernodalFactor view_of(const cholmod_factor& factor) {
+  const auto integers = [](const void* data) { return static_cast<const std::int64_t*>(data); };
+  return {.size = static_cast<Index>(factor.n),
+          .panels = static_cast<Index>(factor.nsuper),
+          .first_column = integers(factor.super),
+          .first_row = integers(factor.pi),
+          .first_value = integers(factor.px),
+          .row = integers(factor.s),
+          .value = static_cast<const double*>(factor.x),
+          .order = integers(factor.Perm)};
+}
+
 }  // namespace
 
 NotPositiveDefinite::NotPositiveDefinite(Index row, Index size)
@@ -86,21 +128,21 @@ NotPositiveDefinite::NotPositiveDefinite(Index row, Index size)
       row_(row) {}
 
 struct CholeskyFactor::Impl {
-  Supernodal supernodal;
+  std::unique_ptr<Supernodal> supernodal;
+  EliminationTree tree;
   VectorXd diagonal;
-
-  Impl(MatrixView& matrix, const SparseMatrix& lower) : supernodal(matrix, lower), diagonal(lower.diagonal()) {}
 };
 
 CholeskyFactor::CholeskyFactor(const SparseMatrix& lower) {
   use_fast_blas_kernel();
   MatrixView matrix(lower);
-  impl_ = std::make_unique<Impl>(matrix, lower);
-  auto& [common, factor, cost] = impl_->supernodal;
+  impl_ = std::make_unique<Impl>(Impl{analyse(matrix, lower), {}, lower.diagonal()});
+  impl_->tree = cut_tree(view_of(*impl_->supernodal->factor));
+  auto& [common, factor, cost] = *impl_->supernodal;
   const Stopwatch watch;
-  cholmod_l_factorize(&matrix.sparse, factor, &common);
+  factorise_alone(matrix, *impl_->supernodal);
   if (common.status == CHOLMOD_OUT_OF_MEMORY || common.status == CHOLMOD_TOO_LARGE)
-    impl_->supernodal.throw_out_of_memory(lower.cols());
+    impl_->supernodal->throw_out_of_memory(lower.cols());
   if (factor->minor < factor->n)
     throw NotPositiveDefinite(static_cast<const std::int64_t*>(factor->Perm)[factor->minor], lower.cols());
   cost.factor_s = watch.seconds();
@@ -111,23 +153,13 @@ CholeskyFactor& CholeskyFactor::operator=(CholeskyFactor&&) noexcept = default;
 
 MatrixXd CholeskyFactor::solve(const MatrixXd& rhs) const {
   if (rhs.size() == 0) return rhs;
-  const cholmod_factor& factor = *impl_->supernodal.factor;
-  const auto integers = [](const void* data) { return static_cast<const std::int64_t*>(data); };
-  return supernodal_solve({.size = rhs.rows(),
-                           .panels = static_cast<Index>(factor.nsuper),
-                           .first_column = integers(factor.super),
-                           .first_row = integers(factor.pi),
-                           .first_value = integers(factor.px),
-                           .row = integers(factor.s),
-                           .value = static_cast<const double*>(factor.x),
-                           .order = integers(factor.Perm)},
-                          rhs);
+  return supernodal_solve(view_of(*impl_->supernodal->factor), impl_->tree, rhs);
 }
 
-FactorCost CholeskyFactor::cost() const { return impl_->supernodal.cost; }
+FactorCost CholeskyFactor::cost() const { return impl_->supernodal->cost; }
 
 CholeskyFactor::Pivot CholeskyFactor::smallest_pivot() const {
-  const cholmod_factor& factor = *impl_->supernodal.factor;
+  const cholmod_factor& factor = *impl_->supernodal->factor;
   const auto* order = static_cast<const std::int64_t*>(factor.Perm);
   const auto* first_column = static_cast<const std::int64_t*>(factor.super);
   const auto* first_row = static_cast<const std::int64_t*>(factor.pi);
@@ -148,7 +180,11 @@ CholeskyFactor::Pivot CholeskyFactor::smallest_pivot() const {
 
 FactorCost estimate_cholesky(const SparseMatrix& lower) {
   MatrixView matrix(lower);
-  return Supernodal(matrix, lower).cost;
+  WaitingAnalysis& waiting = waiting_analysis();
+  const std::lock_guard lock(waiting.busy);
+  waiting.pattern = pattern_fingerprint(lower);
+  waiting.analysis = std::make_unique<Supernodal>(matrix, lower);
+  return waiting.analysis->cost;
 }
 
 }  // namespace trunnion

@@ -20,14 +20,6 @@ std::uint64_t scramble(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
-std::uint64_t fingerprint_of(const SparseMatrix& lower) {
-  std::uint64_t sum = scramble(lower.cols());
-  for (Index j = 0; j < lower.cols(); ++j)
-    for (SparseMatrix::InnerIterator entry(lower, j); entry; ++entry)
-      sum = (sum ^ static_cast<std::uint64_t>(entry.row())) * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(j);
-  return scramble(sum);
-}
-
 /// What was found last. Cost estimate, factor and eigenvalue count of one model ask for the same pattern; its stiffness
 /// and its scalar mass have different patterns but the same graph of nodes.
 struct LastOrder {
@@ -42,6 +34,14 @@ LastOrder& last_order() {
 }
 
 }  // namespace
+
+std::uint64_t pattern_fingerprint(const SparseMatrix& lower) {
+  std::uint64_t sum = scramble(lower.cols());
+  for (Index j = 0; j < lower.cols(); ++j)
+    for (SparseMatrix::InnerIterator entry(lower, j); entry; ++entry)
+      sum = (sum ^ static_cast<std::uint64_t>(entry.row())) * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(j);
+  return scramble(sum);
+}
 
 std::vector<std::int32_t> indistinguishable_groups(const SparseMatrix& lower) {
   const Index n = lower.cols();
@@ -161,7 +161,7 @@ std::vector<std::int64_t> find_order(const SparseMatrix& lower, LastOrder& last)
 }  // namespace
 
 std::vector<std::int64_t> nested_dissection(const SparseMatrix& lower) {
-  const std::uint64_t pattern = fingerprint_of(lower);
+  const std::uint64_t pattern = pattern_fingerprint(lower);
   LastOrder& last = last_order();
   const std::lock_guard lock(last.busy);
   if (last.pattern != pattern || static_cast<Index>(last.order.size()) != lower.cols()) {

@@ -14,6 +14,9 @@ namespace trunnion {
 /// order is remembered, so that asking again for the same pattern, or for another one with the same graph, is cheap.
 std::vector<std::int64_t> nested_dissection(const SparseMatrix& lower);
 
+/// A number that tells patterns apart: equal for equal patterns, different otherwise but for a chance of 2^-64.
+std::uint64_t pattern_fingerprint(const SparseMatrix& lower);
+
 /// Group number of each row, counted from 0: rows with the same neighbours (themselves included) share one.
 std::vector<std::int32_t> indistinguishable_groups(const SparseMatrix& lower);
 

@@ -1,12 +1,17 @@
 #include "trunnion/math/supernodal_solve.h"
 
+#include <omp.h>
+
 #include <algorithm>
+#include <type_traits>
 
 namespace trunnion {
 namespace {
 
-constexpr Index width = 8;   // right-hand sides of a group
-constexpr Index stripe = 4;  // columns of L at a time: with eight sides their unknowns fill half the registers
+constexpr Index width = 8;     // right-hand sides of a group
+constexpr Index stripe = 4;    // columns of L at a time: with eight sides their unknowns fill half the registers
+constexpr Index chunk = 64;    // columns that are solved before the rows after them hear of it
+constexpr Index slice = 1024;  // rows of a chunk that stay in the cache while its stripes pass
 using Lane = Eigen::Matrix<double, width, 1>;
 using Lanes = Eigen::Matrix<double, width, Eigen::Dynamic>;  // one column per unknown
 
@@ -27,14 +32,31 @@ struct Panel {
   Index below() const { return rows - columns; }
 };
 
+/// The unknowns of all rows of a panel: those of its own columns lie in x, the others were brought together in `below`.
+struct PanelLanes {
+  const Panel& panel;
+  Lanes &x, &below;
+
+  auto own(Index k) const { return x.col(panel.first + k); }
+
+  /// Calls range(row, number of rows, their unknowns) for rows that lie one after the other.
+  template <typename Action>
+  void for_ranges(Index begin, Index end, Action range) const {
+    if (const Index inner = std::min(end, panel.columns); begin < inner)
+      range(begin, inner - begin, x.data() + width * (panel.first + begin));
+    if (const Index outer = std::max(begin, panel.columns); outer < end)
+      range(outer, end - outer, below.data() + width * (outer - panel.columns));
+  }
+};
+
 /// out_i -= sum_j L(from + i, k + j) y_j
 template <Index count>
-void take_off(const Panel& panel, Index k, Index from, Index number, const Lane* y, double* out) {
+void take_off(const PanelLanes& lanes, Index k, Index from, Index number, double* out) {
   const double* column[count];
   Lane in[count];
   for (Index j = 0; j < count; ++j) {
-    column[j] = panel.value + (k + j) * panel.rows + from;
-    in[j] = y[j];
+    column[j] = lanes.panel.value + (k + j) * lanes.panel.rows + from;
+    in[j] = lanes.own(k + j);
   }
   for (Index i = 0; i < number; ++i) {
     Eigen::Map<Lane, Eigen::Aligned32> target(out + width * i);
@@ -46,84 +68,186 @@ void take_off(const Panel& panel, Index k, Index from, Index number, const Lane*
 
 /// y_j -= sum_i L(from + i, k + j) in_i
 template <Index count>
-void gather(const Panel& panel, Index k, Index from, Index number, const double* in, Lane* y) {
+void gather(const PanelLanes& lanes, Index k, Index from, Index number, const double* in) {
   const double* column[count];
   Lane sum[count];
   for (Index j = 0; j < count; ++j) {
-    column[j] = panel.value + (k + j) * panel.rows + from;
-    sum[j] = y[j];
+    column[j] = lanes.panel.value + (k + j) * lanes.panel.rows + from;
+    sum[j] = lanes.own(k + j);
   }
   for (Index i = 0; i < number; ++i) {
     const Lane source = Eigen::Map<const Lane, Eigen::Aligned32>(in + width * i);
     for (Index j = 0; j < count; ++j) sum[j] -= column[j][i] * source;
   }
-  for (Index j = 0; j < count; ++j) y[j] = sum[j];
+  for (Index j = 0; j < count; ++j) lanes.own(k + j) = sum[j];
 }
 
-/// L y = x on `count` columns from k on.
-template <Index count>
-void forward_stripe(const Panel& panel, Index k, Lanes& x, Lanes& below) {
-  Lane y[count];
-  for (Index j = 0; j < count; ++j) {
-    y[j] = x.col(panel.first + k + j);
-    for (Index i = 0; i < j; ++i) y[j] -= panel.at(k + j, k + i) * y[i];
-    y[j] /= panel.at(k + j, k + j);
-    x.col(panel.first + k + j) = y[j];
+/// Columns begin to end of a panel as stripes and what is left over one by one: calls action(k, count) for number i.
+struct Stripes {
+  Index begin, end;
+
+  Index full() const { return (end - begin) / stripe; }
+  Index number() const { return full() + (end - begin) % stripe; }
+
+  template <typename Action>
+  void call(Index i, Action action) const {
+    if (i < full())
+      action(begin + i * stripe, std::integral_constant<Index, stripe>{});
+    else
+      action(begin + full() * stripe + i - full(), std::integral_constant<Index, 1>{});
   }
-  const Index next = k + count;
-  take_off<count>(panel, k, next, panel.columns - next, y, x.data() + width * (panel.first + next));
-  take_off<count>(panel, k, panel.columns, panel.below(), y, below.data());
-}
+};
 
-/// L' x = y on `count` columns from k on.
-template <Index count>
-void backward_stripe(const Panel& panel, Index k, Lanes& x, const Lanes& below) {
-  Lane y[count];
-  for (Index j = 0; j < count; ++j) y[j] = x.col(panel.first + k + j);
-  const Index next = k + count;
-  gather<count>(panel, k, panel.columns, panel.below(), below.data(), y);
-  gather<count>(panel, k, next, panel.columns - next, x.data() + width * (panel.first + next), y);
-  for (Index j = count - 1; j >= 0; --j) {
-    for (Index i = j + 1; i < count; ++i) y[j] -= panel.at(k + i, k + j) * y[i];
-    y[j] /= panel.at(k + j, k + j);
-    x.col(panel.first + k + j) = y[j];
+/// Shared among threads when there is more than one piece, unless the caller is one of several threads already.
+template <typename Action>
+void for_each_piece(Index pieces, bool together, Action piece) {
+  if (pieces > 1 && together) {
+#pragma omp parallel for schedule(static)
+    for (Index i = 0; i < pieces; ++i) piece(i);
+  } else {
+    for (Index i = 0; i < pieces; ++i) piece(i);
   }
 }
 
-void solve_group(const SupernodalFactor& f, Lanes& x, Lanes& below) {
-  for (Index s = 0; s < f.panels; ++s) {
-    const Panel panel(f, s);
-    below.leftCols(panel.below()).setZero();
-    Index k = 0;
-    for (; k + stripe <= panel.columns; k += stripe) forward_stripe<stripe>(panel, k, x, below);
-    for (; k < panel.columns; ++k) forward_stripe<1>(panel, k, x, below);
-    for (Index i = 0; i < panel.below(); ++i) x.col(panel.row[panel.columns + i]) += below.col(i);
-  }
-  for (Index s = f.panels - 1; s >= 0; --s) {
-    const Panel panel(f, s);
-    for (Index i = 0; i < panel.below(); ++i) below.col(i) = x.col(panel.row[panel.columns + i]);
-    Index k = panel.columns;
-    for (; k % stripe != 0; --k) backward_stripe<1>(panel, k - 1, x, below);
-    for (; k > 0; k -= stripe) backward_stripe<stripe>(panel, k - stripe, x, below);
+void forward_panel(const PanelLanes& lanes, bool together) {
+  const Panel& panel = lanes.panel;
+  lanes.below.leftCols(panel.below()).setZero();
+  for (Index begin = 0; begin < panel.columns; begin += chunk) {
+    const Stripes stripes{begin, std::min(begin + chunk, panel.columns)};
+    for (Index i = 0; i < stripes.number(); ++i)
+      stripes.call(i, [&](Index k, auto count) {
+        for (Index j = 0; j < count(); ++j) {
+          for (Index m = 0; m < j; ++m) lanes.own(k + j) -= panel.at(k + j, k + m) * lanes.own(k + m);
+          lanes.own(k + j) /= panel.at(k + j, k + j);
+        }
+        lanes.for_ranges(k + count(), stripes.end, [&](Index from, Index number, double* out) {
+          take_off<count()>(lanes, k, from, number, out);
+        });
+      });
+    const Index rest = panel.rows - stripes.end;
+    for_each_piece((rest + slice - 1) / slice, together, [&](Index piece) {
+      const Index from_row = stripes.end + piece * slice;
+      lanes.for_ranges(from_row, std::min(from_row + slice, panel.rows), [&](Index from, Index number, double* out) {
+        for (Index i = 0; i < stripes.number(); ++i)
+          stripes.call(i, [&](Index k, auto count) { take_off<count()>(lanes, k, from, number, out); });
+      });
+    });
   }
 }
+
+void backward_panel(const PanelLanes& lanes, bool together) {
+  const Panel& panel = lanes.panel;
+  for (Index begin = (panel.columns - 1) / chunk * chunk; begin >= 0; begin -= chunk) {
+    const Stripes stripes{begin, std::min(begin + chunk, panel.columns)};
+    const bool long_columns = panel.rows - stripes.end > slice;
+    for_each_piece(stripes.number(), together && long_columns, [&](Index i) {
+      stripes.call(i, [&](Index k, auto count) {
+        lanes.for_ranges(stripes.end, panel.rows, [&](Index from, Index number, const double* in) {
+          gather<count()>(lanes, k, from, number, in);
+        });
+      });
+    });
+    for (Index i = stripes.number() - 1; i >= 0; --i)
+      stripes.call(i, [&](Index k, auto count) {
+        lanes.for_ranges(k + count(), stripes.end, [&](Index from, Index number, const double* in) {
+          gather<count()>(lanes, k, from, number, in);
+        });
+        for (Index j = count() - 1; j >= 0; --j) {
+          for (Index m = j + 1; m < count(); ++m) lanes.own(k + j) -= panel.at(k + m, k + j) * lanes.own(k + m);
+          lanes.own(k + j) /= panel.at(k + j, k + j);
+        }
+      });
+  }
+}
+
+/// One group of right-hand sides, x in the order of elimination.
+class GroupSolve {
+ public:
+  GroupSolve(const SupernodalFactor& factor, const EliminationTree& tree, Lanes& x)
+      : f_(factor), tree_(tree), x_(x), handed_on_(tree.subtrees.size()) {
+    for (Index s = 0; s < f_.panels; ++s) most_below_ = std::max(most_below_, Panel(f_, s).below());
+  }
+
+  void run() {
+    const Index subtrees = static_cast<Index>(tree_.subtrees.size());
+    const bool together = subtrees > 0 && !omp_in_parallel();
+    Lanes below(width, most_below_);
+#pragma omp parallel for schedule(dynamic) if (together)
+    for (Index t = 0; t < subtrees; ++t) forward_subtree(t);
+    for (Index t = 0; t < subtrees; ++t) {
+      const Panel root(f_, tree_.subtrees[t].root);
+      for (Index i = 0; i < root.below(); ++i) x_.col(root.row[root.columns + i]) += handed_on_[t].col(i);
+    }
+    for (const Index s : tree_.trunk) {
+      const Panel panel(f_, s);
+      forward_panel({panel, x_, below}, together);
+      for (Index i = 0; i < panel.below(); ++i) x_.col(panel.row[panel.columns + i]) += below.col(i);
+    }
+    for (auto s = tree_.trunk.rbegin(); s != tree_.trunk.rend(); ++s) backward(*s, below, together);
+#pragma omp parallel for schedule(dynamic) if (together)
+    for (Index t = 0; t < subtrees; ++t) {
+      Lanes own_below(width, most_below_);
+      for (Index s = tree_.subtrees[t].root; s >= tree_.subtrees[t].first; --s) backward(s, own_below, false);
+    }
+  }
+
+ private:
+  /// What a subtree takes off the unknowns above it lies on the rows below its root; it is handed on in one piece.
+  void forward_subtree(Index t) {
+    const auto [first, root_panel] = tree_.subtrees[t];
+    const Panel root(f_, root_panel);
+    const Index end = root.first + root.columns;
+    Lanes& above = handed_on_[t];
+    above = Lanes::Zero(width, root.below());
+    std::vector<std::int32_t> place(static_cast<std::size_t>(f_.size - end));
+    for (Index i = 0; i < root.below(); ++i) place[root.row[root.columns + i] - end] = static_cast<std::int32_t>(i);
+    Lanes below(width, most_below_);
+    for (Index s = first; s <= root_panel; ++s) {
+      const Panel panel(f_, s);
+      forward_panel({panel, x_, below}, false);
+      for (Index i = 0; i < panel.below(); ++i) {
+        const Index row = panel.row[panel.columns + i];
+        if (row < end)
+          x_.col(row) += below.col(i);
+        else
+          above.col(place[row - end]) += below.col(i);
+      }
+    }
+  }
+
+  void backward(Index s, Lanes& below, bool together) const {
+    const Panel panel(f_, s);
+    for (Index i = 0; i < panel.below(); ++i) below.col(i) = x_.col(panel.row[panel.columns + i]);
+    backward_panel({panel, x_, below}, together);
+  }
+
+  const SupernodalFactor& f_;
+  const EliminationTree& tree_;
+  Lanes& x_;
+  std::vector<Lanes> handed_on_;  // per subtree
+  Index most_below_ = 0;
+};
 
 }  // namespace
 
-MatrixXd supernodal_solve(const SupernodalFactor& factor, const MatrixXd& rhs) {
-  Index most_below = 0;
-  for (Index s = 0; s < factor.panels; ++s) most_below = std::max(most_below, Panel(factor, s).below());
+MatrixXd supernodal_solve(const SupernodalFactor& factor, const EliminationTree& tree, const MatrixXd& rhs) {
   MatrixXd solution(rhs.rows(), rhs.cols());
-#pragma omp parallel for schedule(dynamic)
-  for (Index first = 0; first < rhs.cols(); first += width) {
+  const auto solve_group = [&](Index first) {
     const Index count = std::min(width, rhs.cols() - first);
-    Lanes x = Lanes::Zero(width, factor.size), below(width, most_below);
-    for (Index c = 0; c < count; ++c)
-      for (Index k = 0; k < factor.size; ++k) x(c, k) = rhs(factor.order[k], first + c);
-    solve_group(factor, x, below);
-    for (Index c = 0; c < count; ++c)
-      for (Index k = 0; k < factor.size; ++k) solution(factor.order[k], first + c) = x(c, k);
-  }
+    Lanes x(width, factor.size);
+#pragma omp parallel for schedule(static) if (!omp_in_parallel())
+    for (Index k = 0; k < factor.size; ++k)
+      for (Index c = 0; c < width; ++c) x(c, k) = c < count ? rhs(factor.order[k], first + c) : 0;
+    GroupSolve(factor, tree, x).run();
+#pragma omp parallel for schedule(static) if (!omp_in_parallel())
+    for (Index k = 0; k < factor.size; ++k)
+      for (Index c = 0; c < count; ++c) solution(factor.order[k], first + c) = x(c, k);
+  };
+  const Index groups = (rhs.cols() + width - 1) / width, threads = omp_get_max_threads();
+  const Index one_each = omp_in_parallel() ? 0 : groups / threads * threads;
+#pragma omp parallel for schedule(static)
+  for (Index g = 0; g < one_each; ++g) solve_group(g * width);
+  for (Index g = one_each; g < groups; ++g) solve_group(g * width);
   return solution;
 }
 

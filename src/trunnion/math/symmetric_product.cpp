@@ -1,4 +1,7 @@
+#include <omp.h>
+
 #include <cmath>
+#include <type_traits>
 
 #include "trunnion/math/axes_product.h"
 #include "trunnion/math/sparse_product.h"
@@ -49,18 +52,28 @@ void add_product_of_axes(const SparseMatrix& lower, const MatrixXd& x, Index fir
     Eigen::Map<Matrix3Xd>(y.col(first + c).data(), 3, n) += out.template middleRows<3>(3 * c);
 }
 
+/// Columns in blocks of eight, then of four, then one by one: calls block(first, width). The more columns share a pass
+/// over the matrix the better, but eights are taken only as long as every thread gets one.
+template <typename Action>
+void for_column_blocks(Index columns, Action block) {
+  const Index threads = omp_get_max_threads(), eights = columns / 8 / threads * threads;
+  const Index fours = (columns - 8 * eights) / 4, ones = columns - 8 * eights - 4 * fours;
+#pragma omp parallel for schedule(dynamic)
+  for (Index task = 0; task < eights + fours + ones; ++task) {
+    if (task < eights)
+      block(8 * task, std::integral_constant<int, 8>{});
+    else if (task < eights + fours)
+      block(8 * eights + 4 * (task - eights), std::integral_constant<int, 4>{});
+    else
+      block(columns - ones + task - eights - fours, std::integral_constant<int, 1>{});
+  }
+}
+
 template <typename Weight>
 MatrixXd weighted_product(const SparseMatrix& lower, const MatrixXd& x, Weight weight) {
-  constexpr Index width = 8;
   MatrixXd y(x.rows(), x.cols());
-  const Index blocks = x.cols() / width, rest = blocks * width;
-#pragma omp parallel for schedule(dynamic)
-  for (Index task = 0; task < blocks + x.cols() - rest; ++task) {
-    if (task < blocks)
-      product_of_columns<width>(lower, x, width * task, weight, y);
-    else
-      product_of_columns<1>(lower, x, rest + task - blocks, weight, y);
-  }
+  for_column_blocks(x.cols(),
+                    [&](Index first, auto width) { product_of_columns<width()>(lower, x, first, weight, y); });
   return y;
 }
 
@@ -71,15 +84,7 @@ MatrixXd symmetric_product(const SparseMatrix& lower, const MatrixXd& x) {
 }
 
 void add_axes_product(const SparseMatrix& lower, const MatrixXd& x, MatrixXd& y) {
-  constexpr Index width = 8;
-  const Index blocks = x.cols() / width, rest = blocks * width;
-#pragma omp parallel for schedule(dynamic)
-  for (Index task = 0; task < blocks + x.cols() - rest; ++task) {
-    if (task < blocks)
-      add_product_of_axes<width>(lower, x, width * task, y);
-    else
-      add_product_of_axes<1>(lower, x, rest + task - blocks, y);
-  }
+  for_column_blocks(x.cols(), [&](Index first, auto width) { add_product_of_axes<width()>(lower, x, first, y); });
 }
 
 MatrixXd absolute_symmetric_product(const SparseMatrix& lower, const MatrixXd& x) {

@@ -27,16 +27,19 @@ void add_modes(FixedModes& modes, Index count, const FeModel& model, const Const
   };
   EigenOptions options;
   options.count = count;
-  options.tolerance = 1e-7;  // eigenvalues are good to its square, vectors gain a digit by the last application of S
-  // Groups of the triangular solve: two of them cost hardly more than one.
-  options.block = count < 8 ? 8 : 16;
-  const EigenPairs pairs = block_lanczos(pencil, options, observer);
+  options.tolerance = 5e-8;  // eigenvalues are good to its square, vectors gain a digit by the last application of S
+  EigenPairs pairs = block_lanczos(pencil, options, observer);
   modes.solves += pairs.solves;
   if (!pairs.converged)
     throw SolveError(
         fmt::format("{} fixed-interface modes did not converge within {} solves; ask for fewer or a smaller band",
                     count, pairs.solves));
 
+  if (found == 0) {
+    modes.eigenvalues = std::move(pairs.values);
+    modes.shapes = std::move(pairs.vectors);
+    return;
+  }
   VectorXd values(found + pairs.values.size());
   MatrixXd shapes(model.dofs.size, values.size());
   values << modes.eigenvalues, pairs.values;

@@ -179,8 +179,8 @@ InteriorBasis interior_basis(const SelectionInput& input, const FixedModes& mode
   TruncationBasis basis{MatrixXd(input.constraint_modes.cols(), 0), VectorXd(0), MatrixXd(0, p.cols())};
   MatrixXd chi;
   if (vectors != 0) {
-    const MatrixXd whole = stiffness_product(input.model, answers);
-    const VectorXd scale = answers.cwiseProduct(whole).colwise().sum().transpose();
+    // Their strain energy: K S f differs from f by reactions, which do no work on S f.
+    const VectorXd scale = -answers.cwiseProduct(input.mass_constraint_modes).colwise().sum().transpose();
     chi = answers;
     if (k > 0) {
       subtract_tall_product(phi, w2.cwiseInverse().asDiagonal() * p, chi);

@@ -6,20 +6,31 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 6;  ///< raise when the same input gives another body
+constexpr int method_version = 7;  ///< raise when the same input gives another body
+
+/// Large arrays: pieces are hashed side by side, then their hashes.
+template <class Number>
+void add_array(ContentHash& hash, const Number* data, std::size_t count) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), count * sizeof(Number));
+  constexpr std::size_t piece = 1 << 20;
+  std::vector<std::string> digests((bytes.size() + piece - 1) / piece);
+#pragma omp parallel for schedule(dynamic)
+  for (std::size_t i = 0; i < digests.size(); ++i) digests[i] = content_hash(bytes.substr(i * piece, piece));
+  for (const std::string& digest : digests) hash.add(digest);
+}
 
 template <class Derived>
 void add_matrix(ContentHash& hash, std::string_view name, const Eigen::PlainObjectBase<Derived>& m) {
   hash.add_field(name, fmt::format("{}x{}", m.rows(), m.cols()));
-  hash.add({reinterpret_cast<const char*>(m.data()), std::size_t(m.size()) * sizeof(typename Derived::Scalar)});
+  add_array(hash, m.data(), std::size_t(m.size()));
 }
 
 void add_sparse(ContentHash& hash, std::string_view name, const SparseMatrix& m) {
   hash.add_field(name, fmt::format("{}x{} {}", m.rows(), m.cols(), m.nonZeros()));
   const auto count = std::size_t(m.nonZeros());
-  hash.add({reinterpret_cast<const char*>(m.outerIndexPtr()), (std::size_t(m.cols()) + 1) * sizeof(std::int32_t)});
-  hash.add({reinterpret_cast<const char*>(m.innerIndexPtr()), count * sizeof(std::int32_t)});
-  hash.add({reinterpret_cast<const char*>(m.valuePtr()), count * sizeof(double)});
+  add_array(hash, m.outerIndexPtr(), std::size_t(m.cols()) + 1);
+  add_array(hash, m.innerIndexPtr(), count);
+  add_array(hash, m.valuePtr(), count);
 }
 
 std::string text(const Vector3d& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
