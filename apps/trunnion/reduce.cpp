@@ -13,7 +13,7 @@ namespace {
 using Work = RunResult (*)(const RunOptions&, Observer&);
 
 /// A verb that takes a file and the usual options, and leaves a record.
-void add_file_verb(CLI::App& app, Action& action, const std::string& name, const std::string& help, Work work) {
+CLI::App* add_file_verb(CLI::App& app, Action& action, const std::string& name, const std::string& help, Work work) {
   CLI::App* verb = app.add_subcommand(name, help);
   auto options = std::make_shared<ModelOptions>();
   add_model_options(*verb, *options);
@@ -27,6 +27,7 @@ void add_file_verb(CLI::App& app, Action& action, const std::string& name, const
       return work(run, observer).success() ? 0 : 1;
     };
   });
+  return verb;
 }
 
 }  // namespace
@@ -37,7 +38,9 @@ void add_reduce(CLI::App& app, Action& action) {
 }
 
 void add_sweep(CLI::App& app, Action& action) {
-  add_file_verb(app, action, "sweep", "Run one model over the cases of a study file: one table out", &sweep_study);
+  add_file_verb(app, action, "sweep", "Run one model over the cases of a study file: one table out", &sweep_study)
+      ->get_option("model")
+      ->description("Study file (.toml)");
 }
 
 }  // namespace trunnion::app

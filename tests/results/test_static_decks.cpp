@@ -177,6 +177,62 @@ TEST(StaticDecks, PunchFilesAreReadAndMissingNodesNamed) {
   EXPECT_THROW(read_responses((folder / "body.txt").string()), InputError);
 }
 
+/// Written by hand, column by column as solvers punch it: 72 columns and the card's number, headings repeated for every
+/// block, blocks of other results in between, rotations on a second card.
+constexpr const char* kPunch = R"(
+$TITLE   = STATIC LOAD CASES OF A BODY                                         1
+$SUBTITLE=                                                                     2
+$LABEL   = BIG:UX                                                              3
+$DISPLACEMENTS                                                                 4
+$REAL OUTPUT                                                                   5
+$SUBCASE ID =           1                                                      6
+         1       G      1.250000E-03     -4.000000E-05      0.000000E+00       7
+-CONT-                  0.000000E+00      0.000000E+00      0.000000E+00       8
+  10002417       G     -9.876543E-12      1.000000E+00     -3.333333E-01       9
+-CONT-                  1.000000E-02     -2.000000E-02      3.000000E-02      10
+$TITLE   = STATIC LOAD CASES OF A BODY                                        11
+$SUBTITLE=                                                                    12
+$LABEL   = BIG:UX                                                             13
+$MPCF                                                                         14
+$REAL OUTPUT                                                                  15
+$SUBCASE ID =           1                                                     16
+         1       G      7.000000E+00      7.000000E+00      7.000000E+00      17
+-CONT-                  0.000000E+00      0.000000E+00      0.000000E+00      18
+$TITLE   = STATIC LOAD CASES OF A BODY                                        19
+$SUBTITLE=                                                                    20
+$LABEL   = BIG:UY                                                             21
+$DISPLACEMENTS (SOLUTION SET)                                                 22
+$REAL OUTPUT                                                                  23
+$SUBCASE ID =           2                                                     24
+         1       G      8.000000E+00      8.000000E+00      8.000000E+00      25
+-CONT-                  0.000000E+00      0.000000E+00      0.000000E+00      26
+$TITLE   = STATIC LOAD CASES OF A BODY                                        27
+$SUBTITLE=                                                                    28
+$LABEL   = BIG:UY                                                             29
+$DISPLACEMENTS                                                                30
+$REAL OUTPUT                                                                  31
+$SUBCASE ID =           2                                                     32
+         1       G      0.000000E+00      2.500000E-03      1.000000E-06      33
+-CONT-                  0.000000E+00      0.000000E+00      0.000000E+00      34
+  10002417       G      5.000000E-01     -5.000000E-01      2.500000-110      35
+-CONT-                  0.000000E+00      0.000000E+00      0.000000E+00      36
+)";
+
+TEST(StaticDecks, APunchFileInTheLayoutOfSolversGivesEveryNumberOfItsTwoCases) {
+  for (const std::string end : {"\n", "\r\n"}) {
+    std::string text;
+    for (const char* c = kPunch + 1; *c != 0; ++c) text += *c == '\n' ? end : std::string(1, *c);
+    const NodalResponses read = parse_responses(text, "body.pch");
+    ASSERT_EQ(read.cases.size(), 2U);
+    for (const auto& one : read.cases) EXPECT_EQ(one.size(), 2U);
+    EXPECT_EQ(read.cases[0].at(1), Vector3d(1.25e-3, -4e-5, 0));
+    EXPECT_EQ(read.cases[0].at(10002417), Vector3d(-9.876543e-12, 1, -3.333333e-1));
+    EXPECT_EQ(read.cases[1].at(1), Vector3d(0, 2.5e-3, 1e-6));
+    EXPECT_EQ(read.cases[1].at(10002417).head<2>(), Eigen::Vector2d(0.5, -0.5));
+    EXPECT_DOUBLE_EQ(read.cases[1].at(10002417).z(), 2.5e-110);
+  }
+}
+
 TEST(StaticDecks, PunchFilesOfOtherKindsAreRefusedWithTheReason) {
   const std::string start = "$TITLE   =\n$DISPLACEMENTS\n";
   const std::string row = "         1       G";

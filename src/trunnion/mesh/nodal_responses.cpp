@@ -104,7 +104,7 @@ NodalResponses read_dat(std::string_view text, const std::string& path) {
 
 /// Each block opens with $TITLE and says what it holds: $DISPLACEMENTS, $REAL OUTPUT, $SUBCASE ID = n. A point has two
 /// lines: label (10 columns), kind (G in column 18) and three translations (18 each), then -CONT- and three rotations.
-/// Columns 73 to 80 hold a line number.
+/// Columns 73 to 80 hold a line number. $DISPLACEMENTS (SOLUTION SET) are those of unknowns, not of points.
 NodalResponses read_punch(std::string_view text, const std::string& path) {
   Lines lines(text, path);
   NodalResponses responses;
@@ -112,8 +112,8 @@ NodalResponses read_punch(std::string_view text, const std::string& path) {
   bool inside = false;
   while (lines.next(line)) {
     if (line.starts_with("$DISPLACEMENTS")) {
-      inside = true;
-      responses.cases.emplace_back();
+      inside = line.find("(SOLUTION SET)") == std::string_view::npos;
+      if (inside) responses.cases.emplace_back();
     } else if (line.starts_with("$TITLE") || line.starts_with("$ELEMENT") || line.starts_with("$SPCF") ||
                line.starts_with("$OLOADS")) {
       inside = false;

@@ -167,7 +167,8 @@ std::string nastran_deck(const StaticDeck& deck) {
   const auto label = [&](const Term& t) { return mesh.node_labels[t.node.value]; };
   const std::vector<Term> held = held_terms(deck);
   const std::vector<std::string> names = case_names(deck);
-  std::string out = "SOL 101\nCEND\nTITLE = Static load cases of a body\nDISPLACEMENT(PUNCH) = ALL\nMPC = 1\nSPC = 1\n";
+  std::string out =
+      "SOL 101\nCEND\nTITLE = Static load cases of a body\nDISPLACEMENT(SORT1, PUNCH) = ALL\nMPC = 1\nSPC = 1\n";
   for (std::size_t i = 0; i < names.size(); ++i)
     out += fmt::format("SUBCASE {}\n  LABEL = {}\n  LOAD = {}\n", i + 1, names[i], i + 1);
   // Mesh, materials and properties as the mesh writer puts them, without its own case control and end.
