@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-cranktrain soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -79,6 +79,10 @@ REDUCTION_SIZES ?= 7,10,16
 bench-reduction: setup-test build/CMakeCache.txt  ## reductions against their bare cost and CalculiX; REDUCTION_SIZES=7 is small
 	@cmake --build build -j $(JOBS) --target bench_reduction
 	@benchmarks/run_reduction --sizes $(REDUCTION_SIZES) --write docs/performance-reduction.md
+
+bench-contact: setup build/CMakeCache.txt  ## contact points solved for directly against their differential equations
+	@cmake --build build -j $(JOBS) --target bench_contact
+	@benchmarks/run-contact --write docs/performance-contact.md
 
 bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodies and modes
 	@cmake --build build -j $(JOBS) --target bench_multibody

@@ -86,6 +86,7 @@ class Formula {
     double value = 0;  ///< constant
     int index = 0;     ///< variable
   };
+  std::span<const Instruction> code() const { return code_; }  ///< postfix, for evaluation with other number types
 
  private:
   std::string text_;

@@ -8,12 +8,6 @@
 #include "trunnion/math/elliptic.h"
 
 namespace trunnion {
-namespace {
-
-/// C(q) = q D/B, the curvature ratio of an ellipse, and d ln C/d ln q.
-struct RatioOfEllipse {
-  double value, log_slope;
-};
 
 RatioOfEllipse ratio_of_ellipse(double q) {
   const auto [K, E, B, D] = complete_elliptic(q);
@@ -22,8 +16,6 @@ RatioOfEllipse ratio_of_ellipse(double q) {
   const double dD = (B / q - D) / (2 * m), dB = (D - B) / (2 * m);  // with respect to m
   return {C, 1 - q * (dD / D - dB / B)};
 }
-
-}  // namespace
 
 double axis_ratio_squared(double curvature_ratio) {
   assert(curvature_ratio > 0 && curvature_ratio <= 1);

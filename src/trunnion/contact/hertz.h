@@ -36,6 +36,12 @@ ContactEllipse contact_ellipse(const HertzPoint& point, double approach);
 /// h [m] under a load [N] >= 0 with the coefficient e: (F/e)^(2/3).
 double approach_under(double load, double e);
 
+/// P/Q = C(q) = q D/B of an ellipse with q = (b/a)^2, and d ln C/d ln q.
+struct RatioOfEllipse {
+  double value = 0, log_slope = 0;
+};
+RatioOfEllipse ratio_of_ellipse(double q);
+
 /// Axis ratio squared q = (b/a)^2 that belongs to P/Q in (0, 1].
 double axis_ratio_squared(double curvature_ratio);
 

@@ -1,7 +1,7 @@
 #pragma once
 // forces/ball_race_force.h -- one ball (marker I at its center) on one raceway (marker J, axis J's z).
 //   s = R_B - h/2,  v_r = d' + w x s m,  h' = m.v_r,   N = e h_+^(3/2) max(0, 1 + c h')
-//   F = -N m + F_t(v_r - h' m),   T = s m x F_t + M_rolling + M_spin                        (theory/forces.md, Eq. 7.1)
+//   F = -N m + F_t(v_r - h' m),   T = s m x F_t + M_rolling + M_spin                        (theory/forces.md, Eq. 8.1)
 // The force acts at half the overlap. Exact tangents; the friction work belongs to the same point as the torque.
 
 #include "trunnion/contact/friction.h"
@@ -28,7 +28,6 @@ class BallRaceForce final : public MarkerForce {
   WrenchTangent linearize(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const override;
   void report(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&,
               ForceReport& out) const override;
-  /// A ten-thousandth of the approach under a tenth of a newton per square millimetre of ball section.
   double resolution() const override;
 
   const Data& data() const { return data_; }

@@ -38,13 +38,13 @@ void unknown(const SourceLocation& where, const char* who, const char* what, con
 /// Replaces the name of a top-level material or mesh by the thing itself.
 template <class List, class Name, class Thing>
 void fill_in(const std::string& wanted, std::optional<Thing>& target, const List& list, Name name,
-             const SourceLocation& where, const char* what, ReadContext& context) {
+             const SourceLocation& where, const char* who, const char* what, ReadContext& context) {
   if (wanted.empty()) return;
   const auto found = std::find_if(list.begin(), list.end(), [&](const auto& item) { return name(item) == wanted; });
   if (found != list.end())
     target = *found;
   else
-    unknown(where, "flexible_body", what, wanted, names_of(list, name), context);
+    unknown(where, who, what, wanted, names_of(list, name), context);
 }
 
 /// The only body where none is named; the named one must exist.
@@ -64,14 +64,24 @@ void resolve_bodies(Model& model, ReadContext& context) {
   const auto material_name = [](const MaterialInput& m) { return m.material.name; };
   const auto mesh_name = [](const MeshInput& m) { return m.name; };
   for (RigidBodyInput& body : model.rigid_bodies)
-    fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "mesh", context);
+    fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "rigid_body", "mesh", context);
   for (FlexibleBodyInput& body : model.flexible_bodies) {
-    fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "mesh", context);
-    fill_in(body.material_name, body.material, model.materials, material_name, body.where, "material", context);
+    fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "flexible_body", "mesh", context);
+    fill_in(body.material_name, body.material, model.materials, material_name, body.where, "flexible_body", "material",
+            context);
     for (PartInput& part : body.parts)
-      fill_in(part.material_name, part.material, model.materials, material_name, part.where, "material", context);
+      fill_in(part.material_name, part.material, model.materials, material_name, part.where, "flexible_body",
+              "material", context);
     check_unique(
         body.interfaces, "interface", [](auto& i) { return i.name; }, context);
+  }
+}
+
+void resolve_contacts(Model& model, ReadContext& context) {
+  const auto name = [](const MaterialInput& m) { return m.material.name; };
+  for (ContactInput& c : model.contacts) {
+    fill_in(c.material_name_i, c.material_i, model.materials, name, c.where, "contact", "material", context);
+    fill_in(c.material_name_j, c.material_j, model.materials, name, c.where, "contact", "material", context);
   }
 }
 
@@ -221,10 +231,13 @@ void resolve_names(Model& model, ReadContext& context) {
   check_unique(
       model.bearings, "bearing", [](auto& b) { return b.name; }, context);
   check_unique(
+      model.contacts, "contact", [](auto& c) { return c.name; }, context);
+  check_unique(
       model.measures, "measure", [](auto& m) { return m.name; }, context);
   check_unique(
       model.channels, "channel", [](auto& c) { return c.name; }, context);
   resolve_bodies(model, context);
+  resolve_contacts(model, context);
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
   separate_marker_loads(model, context);
   for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);

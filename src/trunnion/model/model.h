@@ -8,6 +8,7 @@
 #include "trunnion/model/set_option.h"
 #include "trunnion/model/tables/bearing.h"
 #include "trunnion/model/tables/channel.h"
+#include "trunnion/model/tables/contact.h"
 #include "trunnion/model/tables/flexible_body.h"
 #include "trunnion/model/tables/force.h"
 #include "trunnion/model/tables/load.h"
@@ -41,6 +42,7 @@ struct Model {
   std::vector<MotionInput> motions;
   std::vector<ForceInput> forces;
   std::vector<BearingInput> bearings;
+  std::vector<ContactInput> contacts;  ///< materials filled in from their names
   std::vector<MeasureInput> measures;
   std::vector<MarkerLoadInput> marker_loads;  ///< those [[load]] that act on markers
   std::vector<ChannelInput> channels;

@@ -49,6 +49,7 @@ void check_pairs(const Model& model, const BuiltMechanism& b) {
   check(model.motions, "motion", false);
   check(model.forces, "force", true);
   check(model.bearings, "bearing", false);
+  check(model.contacts, "contact", false);
   check(model.measures, "measure", true);
   for (const JointInput& in : model.joints) {
     if (in.with.empty()) continue;
@@ -117,7 +118,7 @@ InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const StageI
 
 bool has_mechanism(const Model& model) {
   return !model.rigid_bodies.empty() || !model.joints.empty() || !model.markers.empty() || !model.forces.empty() ||
-         !model.bearings.empty();
+         !model.bearings.empty() || !model.contacts.empty();
 }
 
 BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced,
@@ -131,6 +132,7 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
   add_motions(model, b);
   add_forces(model, b);
   add_bearings(model, b);
+  add_contacts(model, b);
   add_measures(model, b);
   add_loads(model, b);
   for (const JointInput& in : model.joints) b.joint_places.push_back(in.where);

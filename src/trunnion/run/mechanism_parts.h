@@ -36,6 +36,7 @@ void add_joints(const Model& model, BuiltMechanism& built);
 void add_motions(const Model& model, BuiltMechanism& built);
 void add_forces(const Model& model, BuiltMechanism& built);
 void add_bearings(const Model& model, BuiltMechanism& built);
+void add_contacts(const Model& model, BuiltMechanism& built);
 void add_measures(const Model& model, BuiltMechanism& built);
 /// After add_measures.
 void add_loads(const Model& model, BuiltMechanism& built);

@@ -61,6 +61,23 @@ void TriangleShapes::add_ball(const Vector3d& center, double radius) {
   turn(center, Vector3d::UnitZ(), outline);
 }
 
+void TriangleShapes::add_torus(const Vector3d& center, const Vector3d& axis, double radius, double tube) {
+  constexpr int sections = around / 2;
+  std::vector<OutlinePoint> outline;
+  for (int i = 0; i <= sections; ++i) {
+    const double angle = 2 * std::numbers::pi * i / sections;
+    outline.push_back({radius + tube * std::cos(angle), tube * std::sin(angle)});
+  }
+  turn(center, axis, outline);
+}
+
+void TriangleShapes::add_star(const Vector3d& center, const Matrix3d& axes,
+                              const std::function<double(const Vector3d&)>& radius) {
+  const std::size_t first = points_.size();
+  add_ball(Vector3d::Zero(), 1);
+  for (std::size_t i = first; i < points_.size(); ++i) points_[i] = center + axes * (radius(points_[i]) * points_[i]);
+}
+
 void TriangleShapes::add_rod(const Vector3d& from, const Vector3d& to, double radius) {
   add_cylinder(0.5 * (from + to), to - from, radius, (to - from).norm());
 }

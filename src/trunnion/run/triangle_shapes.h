@@ -2,6 +2,7 @@
 // run/triangle_shapes.h -- closed surfaces of simple shapes, cut into triangles, collected into one mesh for pictures.
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -21,6 +22,10 @@ class TriangleShapes {
   void add_box(const Vector3d& center, const Matrix3d& axes, const Vector3d& edges);
   void add_cylinder(const Vector3d& center, const Vector3d& axis, double radius, double length);
   void add_ball(const Vector3d& center, double radius);
+  /// A tube along a circle.
+  void add_torus(const Vector3d& center, const Vector3d& axis, double radius, double tube);
+  /// A body that every ray from `center` leaves once; `radius` of a direction in `axes`.
+  void add_star(const Vector3d& center, const Matrix3d& axes, const std::function<double(const Vector3d&)>& radius);
   /// A cylinder between two points.
   void add_rod(const Vector3d& from, const Vector3d& to, double radius);
   bool empty() const { return triangles_.empty(); }

@@ -1,0 +1,171 @@
+#include "trunnion/contact/surface.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "trunnion/contact/formula_taylor.h"
+
+namespace trunnion {
+namespace {
+
+template <class... F>
+struct Overloaded : F... {
+  using F::operator()...;
+};
+
+struct Inputs {
+  Taylor3 x, y, z;
+};
+
+Taylor3 square(const Taylor3& a) { return a * a; }
+
+Taylor3 function_of(const PlaneSurface&, const Inputs& p) { return p.z; }
+Taylor3 function_of(const SphereSurface& s, const Inputs& p) {
+  return square(p.x) + square(p.y) + square(p.z) - s.radius * s.radius;
+}
+Taylor3 function_of(const EllipsoidSurface& s, const Inputs& p) {
+  const Vector3d w = s.semi_axes.cwiseAbs2().cwiseInverse();
+  return w.x() * square(p.x) + w.y() * square(p.y) + w.z() * square(p.z) - 1;
+}
+Taylor3 function_of(const CylinderSurface& s, const Inputs& p) {
+  return square(p.x) + square(p.y) - s.radius * s.radius;
+}
+Taylor3 function_of(const ConeSurface& s, const Inputs& p) {
+  return square(p.x) + square(p.y) - square(s.radius + std::tan(s.angle) * p.z);
+}
+Taylor3 function_of(const TorusSurface& s, const Inputs& p) {
+  const Taylor3 across = square(p.x) + square(p.y);
+  return square(across + square(p.z) + (s.radius * s.radius - s.tube * s.tube)) - 4 * s.radius * s.radius * across;
+}
+Taylor3 function_of(const SuperellipsoidSurface& s, const Inputs& p) {
+  return abs_power((1 / s.semi_axes.x()) * p.x, s.exponents.x()) +
+         abs_power((1 / s.semi_axes.y()) * p.y, s.exponents.y()) +
+         abs_power((1 / s.semi_axes.z()) * p.z, s.exponents.z()) - 1;
+}
+
+/// Directions that cover the sphere evenly: a spiral of equal areas.
+std::vector<Vector3d> even_directions(int count) {
+  std::vector<Vector3d> out;
+  for (int i = 0; i < count; ++i) {
+    const double z = 1 - (2 * i + 1.0) / count, turn = std::numbers::pi * (3 - std::sqrt(5.0)) * i;
+    const double r = std::sqrt(1 - z * z);
+    out.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
+  }
+  return out;
+}
+
+constexpr int num_directions = 400, num_around = 48, num_along = 41;
+
+// Every change of sign along rays from the center.
+std::vector<Vector3d> zeros_on_rays(const Surface& surface, const Vector3d& center, double reach) {
+  std::vector<Vector3d> out;
+  const auto* formula = std::get_if<FormulaSurface>(&surface.shape);
+  const auto f = [&](const Vector3d& x) {
+    return formula ? (*formula->formula)(std::span<const double>(x.data(), 3)) : surface_function(surface, x).value();
+  };
+  constexpr int stations = 64;
+  for (const Vector3d& u : even_directions(num_directions)) {
+    double low = 0, f_low = f(center);
+    for (int k = 1; k <= stations; ++k) {
+      const double high = reach * k / stations, f_high = f(center + high * u);
+      if (f_low * f_high < 0) {
+        double a = low, b = high;
+        for (int n = 0; n < 50; ++n) {
+          const double middle = 0.5 * (a + b);
+          (f(center + middle * u) * f_low > 0 ? a : b) = middle;
+        }
+        out.emplace_back(center + 0.5 * (a + b) * u);
+      }
+      low = high;
+      f_low = f_high;
+    }
+  }
+  return out;
+}
+
+template <class Radius>
+std::vector<Vector3d> revolved(double length, Radius&& radius_at) {
+  std::vector<Vector3d> out;
+  for (int i = 0; i < num_along; ++i)
+    for (int k = 0; k < num_around; ++k) {
+      const double z = length * (i / (num_along - 1.0) - 0.5), turn = 2 * std::numbers::pi * k / num_around;
+      out.emplace_back(radius_at(z) * std::cos(turn), radius_at(z) * std::sin(turn), z);
+    }
+  return out;
+}
+
+}  // namespace
+
+std::vector<FormulaVariable> surface_variables() {
+  const Dimension length = info(Kind::length).dimension;
+  return {{"x", length}, {"y", length}, {"z", length}};
+}
+
+Taylor3 surface_function(const Surface& surface, const Vector3d& x) {
+  const Inputs p{Taylor3::input(x.x(), 0), Taylor3::input(x.y(), 1), Taylor3::input(x.z(), 2)};
+  const Taylor3 f = std::visit(Overloaded{[&](const FormulaSurface& s) { return evaluate_taylor(*s.formula, x); },
+                                          [&](const auto& s) { return function_of(s, p); }},
+                               surface.shape);
+  return surface.hollow ? -f : f;
+}
+
+bool is_on_body(const Surface& surface, const Vector3d& x) {
+  const auto* cone = std::get_if<ConeSurface>(&surface.shape);
+  return !cone || cone->radius + std::tan(cone->angle) * x.z() > 0;
+}
+
+bool is_convex(const Surface& surface) {
+  const bool round =
+      !std::holds_alternative<TorusSurface>(surface.shape) && !std::holds_alternative<FormulaSurface>(surface.shape);
+  return std::holds_alternative<PlaneSurface>(surface.shape) || (round && !surface.hollow);
+}
+
+double typical_length(const Surface& surface) {
+  return std::visit(
+      Overloaded{[](const PlaneSurface&) { return std::numeric_limits<double>::infinity(); },
+                 [](const EllipsoidSurface& s) { return s.semi_axes.mean(); },
+                 [](const TorusSurface& s) { return s.tube; },
+                 [](const SuperellipsoidSurface& s) { return s.semi_axes.mean(); },
+                 [](const FormulaSurface& s) { return 0.5 * s.reach; }, [](const auto& s) { return s.radius; }},
+      surface.shape);
+}
+
+std::vector<Vector3d> surface_samples(const Surface& surface) {
+  return std::visit(
+      Overloaded{[](const PlaneSurface&) { return std::vector<Vector3d>(); },
+                 [](const SphereSurface& s) {
+                   std::vector<Vector3d> out = even_directions(num_directions);
+                   for (Vector3d& x : out) x *= s.radius;
+                   return out;
+                 },
+                 [](const EllipsoidSurface& s) {
+                   std::vector<Vector3d> out = even_directions(num_directions);  // of the normal
+                   for (Vector3d& x : out)
+                     x = s.semi_axes.cwiseAbs2().cwiseProduct(x) / s.semi_axes.cwiseProduct(x).norm();
+                   return out;
+                 },
+                 [](const CylinderSurface& s) { return revolved(s.length, [&](double) { return s.radius; }); },
+                 [](const ConeSurface& s) {
+                   return revolved(s.length, [&](double z) { return s.radius + std::tan(s.angle) * z; });
+                 },
+                 [](const TorusSurface& s) {
+                   std::vector<Vector3d> out;
+                   constexpr int sections = 16;
+                   for (int i = 0; i < num_around; ++i)
+                     for (int k = 0; k < sections; ++k) {
+                       const double turn = 2 * std::numbers::pi * i / num_around;
+                       const double section = 2 * std::numbers::pi * (k + 0.5 * (i % 2)) / sections;
+                       const double rho = s.radius + s.tube * std::cos(section);
+                       out.emplace_back(rho * std::cos(turn), rho * std::sin(turn), s.tube * std::sin(section));
+                     }
+                   return out;
+                 },
+                 [&](const SuperellipsoidSurface& s) {
+                   return zeros_on_rays(surface, Vector3d::Zero(), 1.01 * s.semi_axes.norm());
+                 },
+                 [&](const FormulaSurface& s) { return zeros_on_rays(surface, s.center, s.reach); }},
+      surface.shape);
+}
+
+}  // namespace trunnion
