@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trunnion/contact/vilke.h"
 #include "trunnion/forces/point_touch.h"
 
 namespace trunnion {
@@ -45,9 +46,10 @@ BallRaceForce::BallRaceForce(Data data) : data_(std::move(data)) {
   validate(law_of(data_));
 }
 
-Vector6d BallRaceForce::force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {
+Vector6d BallRaceForce::force(const StepContext& step, const RelativeMotion& m, const History&, CacheSlot&) const {
   const TouchLaw law = law_of(data_);
   Vector6d W = Vector6d::Zero();
+  if (step.kind != StageKind::transient) return W;
   for (const RaceContact& at : race_contacts_of(data_.race, data_.ball_radius, m.d)) {
     if (!(at.approach > 0)) continue;
     const TouchPlace place = place_of(data_, at);
@@ -56,9 +58,11 @@ Vector6d BallRaceForce::force(const StepContext&, const RelativeMotion& m, const
   return W;
 }
 
-WrenchTangent BallRaceForce::linearize(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {
+WrenchTangent BallRaceForce::linearize(const StepContext& step, const RelativeMotion& m, const History&,
+                                       CacheSlot&) const {
   const TouchLaw law = law_of(data_);
   WrenchTangent out;
+  if (step.kind != StageKind::transient) return out;
   for (const RaceContact& at : race_contacts_of(data_.race, data_.ball_radius, m.d)) {
     if (!(at.approach > 0)) continue;
     const TouchPlace place = place_of(data_, at);
@@ -73,26 +77,42 @@ WrenchTangent BallRaceForce::linearize(const StepContext&, const RelativeMotion&
 void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, const History&, CacheSlot&,
                            ForceReport& out) const {
   const TouchLaw law = law_of(data_);
-  double load = 0, pressure = 0, sliding = 0, angle = 0, approach = -data_.race.groove_radius;
+  Vector6d total = Vector6d::Zero();
+  double load = 0, pressure = 0, sliding = 0, angle = 0, laws = 0, approach = -data_.race.groove_radius;
   for (const RaceContact& at : race_contacts_of(data_.race, data_.ball_radius, m.d)) {
     approach = std::max(approach, at.approach);
     if (!(at.approach > 0)) continue;
-    const Touch t = touch(law, place_of(data_, at), m.v, m.w);
-    out.stored_energy += t.normal.stored_energy;
-    out.dissipated_power += t.losses(m.w);
+    const TouchPlace place = place_of(data_, at);
+    const Touch t = touch(law, place, m.v, m.w);
+    if (step.kind == StageKind::transient) {  // while the ball is held its seat has the energy
+      out.stored_energy += t.normal.stored_energy;
+      out.dissipated_power += t.losses(m.w);
+    }
+    if (!step.outputs) continue;
+    total += touch_wrench(place, t);
     if (t.normal.value < load) continue;
     load = t.normal.value;
     sliding = t.v_t.norm();
     angle = std::atan2((data_.race.ring == Ring::outer ? 1 : -1) * at.m.z(), at.m.head<2>().norm());
-    pressure = contact_ellipse(hertz_point(sorted(at), data_.reduced_modulus), at.approach).peak_pressure;
+    const HertzPoint hertz = hertz_point(sorted(at), data_.reduced_modulus);
+    pressure = contact_ellipse(hertz, at.approach).peak_pressure;
+    laws = vilke_point(sorted(at), data_.reduced_modulus).e / hertz.stiffness.e - 1;
   }
-  out.events = {approach};
   if (!step.outputs) return;
+  const Vector3d F = -total.head<3>(), M = -(total.tail<3>() + m.d.cross(total.head<3>()));  // on the ring, about J
+  constexpr const char *force = "Forces of balls on rings", *moment = "Moments of balls on rings";
   out.outputs = {{"load", load, "N", "Ball loads"},
                  {"approach", approach, "m", "Approaches of balls"},
                  {"pressure", pressure, "Pa", "Peak contact pressures"},
                  {"contact_angle", angle, "rad", "Contact angles"},
-                 {"sliding", sliding, "m/s", "Sliding speeds"}};
+                 {"sliding", sliding, "m/s", "Sliding speeds"},
+                 {"vilke_over_hertz", laws, "", "Force after Vilke over that after Hertz, less one"},
+                 {"fx", F.x(), "N", force},
+                 {"fy", F.y(), "N", force},
+                 {"fz", F.z(), "N", force},
+                 {"mx", M.x(), "N m", moment},
+                 {"my", M.y(), "N m", moment},
+                 {"mz", M.z(), "N m", moment}};
 }
 
 double BallRaceForce::resolution() const { return touch_resolution(law_of(data_), data_.ball_radius); }

@@ -2,6 +2,8 @@
 // forces/ball_race_force.h -- one ball (marker I at its center) on one raceway (marker J, axis J's z).
 //   s = R_B - h/2,  v_r = d' + w x s m,  h' = m.v_r,   N = e h_+^(3/2) max(0, 1 + c h')
 //   F = -N m + F_t(v_r - h' m),   T = s m x F_t + M_rolling + M_spin                        (theory/forces.md, Eq. 8.1)
+// Over time only: while a mechanism stands its balls are held, see ball_row_force.h.
+// Force and tangent are continuous at touch-down, so it is no event.
 // The force acts at half the overlap. Exact tangents; the friction work belongs to the same point as the torque.
 
 #include "trunnion/contact/friction.h"
@@ -24,8 +26,8 @@ class BallRaceForce final : public MarkerForce {
     bool spin_moment = false;  ///< of the contact ellipse, with mu and `rolling.regularization`
   };
   explicit BallRaceForce(Data data);
-  Vector6d force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const override;
-  WrenchTangent linearize(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const override;
+  Vector6d force(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const override;
+  WrenchTangent linearize(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const override;
   void report(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&,
               ForceReport& out) const override;
   double resolution() const override;

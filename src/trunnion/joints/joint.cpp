@@ -130,6 +130,9 @@ Joint spacer(std::string name, MarkerPair first, MarkerPair second) {
 Joint carrier(std::string name, Index I, Index J, MarkerPair turning, double share) {
   Joint joint = parallel_axes(std::move(name), I, J);
   joint.type = "carrier";
+  joint.rows.push_back(along(I, J, 2));
+  joint.rows.back().hold_start = true;
+  joint.rows.push_back({"distance", {{1.0, {CoordinateKind::distance, I, J}}}, true});
   joint.rows.push_back({"azimuth", {azimuth({I, J}, 1.0), angle(turning, -share)}, true});
   joint.rows.push_back({"angle", {angle({I, J}, 1.0), angle(turning, -share)}, true});
   return joint;

@@ -69,7 +69,8 @@ Joint rack_coupling(std::string name, MarkerPair pinion, MarkerPair rack, double
 
 /// Places on the way round the axis of J keep their distance: angle of first.I - angle of second.I = start value.
 Joint spacer(std::string name, MarkerPair first, MarkerPair second);
-/// I goes round J's z axis, and turns with its way, by `share` of the turn of another pair, as a cage would carry it.
+/// I keeps its place across the way round J's z axis, and goes round by `share` of the turn of another pair, turning
+/// with its way, as a cage would carry it.
 Joint carrier(std::string name, Index I, Index J, MarkerPair turning, double share);
 
 enum class MotionKind { angle, way, angular_speed, speed };

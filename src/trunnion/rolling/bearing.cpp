@@ -28,6 +28,22 @@ double pressure_radius(const BallBearing& b) {
   return b.pressure_radius > 0 ? b.pressure_radius : 0.5 * b.pitch_diameter;
 }
 
+std::vector<RowPlace> row_places(const BallBearing& b) {
+  // The pressure cone of a row with alpha > 0 meets the axis on its negative side: back to back puts such a row there.
+  const double half = 0.5 * b.row_distance, sense = b.mirrored ? -1 : 1;
+  switch (b.arrangement) {
+    case Arrangement::back_to_back:
+      return {{sense, -half}, {-sense, half}};
+    case Arrangement::face_to_face:
+      return {{-sense, -half}, {sense, half}};
+    case Arrangement::tandem:
+      return {{sense, -half}, {sense, half}};
+    case Arrangement::single:
+      break;
+  }
+  return {{sense, 0}};
+}
+
 void validate(const BallBearing& b) {
   constexpr double right_angle = std::numbers::pi / 2;
   require(b.balls >= 3, b, fmt::format("balls = {}, must be at least 3", b.balls));

@@ -5,6 +5,7 @@
 // All lengths in m, angles in rad, forces in N.
 
 #include <string>
+#include <vector>
 
 #include "trunnion/contact/hertz.h"
 #include "trunnion/contact/material.h"
@@ -44,6 +45,13 @@ struct BallBearing {
 double inner_groove(const BallBearing& bearing);     ///< r_i [m], given or usual
 double outer_groove(const BallBearing& bearing);     ///< r_o [m], given or usual
 double pressure_radius(const BallBearing& bearing);  ///< R [m], given or d_m/2
+
+/// One row of a bearing: which way it takes thrust, and where its balls are.
+struct RowPlace {
+  double sense = 1;     ///< 1: contact angle alpha, -1: -alpha
+  double position = 0;  ///< of the ball plane along the axis [m]
+};
+std::vector<RowPlace> row_places(const BallBearing& bearing);
 
 /// Throws InputError naming the bearing and the first impossible entry.
 void validate(const BallBearing& bearing);

@@ -107,7 +107,8 @@ void add_free_row(const FiveDofBearing& bearing, std::size_t r, const Vector5d& 
   if (out.max_ball_load > before) out.load_zone = 2 * pi * loaded / n;
 }
 
-/// Axial shift of the inner ring under which a free-angle row carries the preload: Newton on a monotonic function.
+}  // namespace
+
 double preload_shift(const FiveDofRow& row, double preload) {
   double shift = 0;
   for (int k = 0; k < 60; ++k) {
@@ -125,36 +126,14 @@ double preload_shift(const FiveDofRow& row, double preload) {
   return shift;
 }
 
-}  // namespace
-
 FiveDofBearing five_dof_bearing(const BallBearing& in) {
   validate(in);
   FiveDofBearing out;
   out.sum = in.sum;
   out.angle = in.angle;
   const double A = race_contacts(in).distance, s0 = std::sin(in.contact_angle), c0 = std::cos(in.contact_angle);
-  // The pressure cone of a row with alpha > 0 meets the axis on its -x side: back to back puts such a row at -x.
-  struct Place {
-    double sense, position;
-  };
-  const double half = 0.5 * in.row_distance;
-  std::vector<Place> places;
-  switch (in.arrangement) {
-    case Arrangement::single:
-      places = {{1, 0}};
-      break;
-    case Arrangement::back_to_back:
-      places = {{1, -half}, {-1, half}};
-      break;
-    case Arrangement::face_to_face:
-      places = {{-1, -half}, {1, half}};
-      break;
-    case Arrangement::tandem:
-      places = {{1, -half}, {1, half}};
-      break;
-  }
-  for (const Place& place : places) {
-    const double sense = in.mirrored ? -place.sense : place.sense;
+  for (const RowPlace& place : row_places(in)) {
+    const double sense = place.sense;
     FiveDofRow row{.law = {.balls = in.balls, .k = ball_stiffness(in), .damping = in.damping},
                    .alpha = sense * in.contact_angle,
                    .position = place.position,

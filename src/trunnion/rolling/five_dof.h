@@ -42,6 +42,9 @@ struct FiveDofBearing {
 /// Checks the input and prepares the rows: mirrored, paired, preloaded or with clearance.
 FiveDofBearing five_dof_bearing(const BallBearing& bearing);
 
+/// Axial shift of the inner ring [m] under which a row with free angle carries a thrust [N] >= 0.
+double preload_shift(const FiveDofRow& row, double preload);
+
 struct FiveDofForce {
   Vector5d force = Vector5d::Zero();      ///< F [N, N m]
   Matrix5d stiffness = Matrix5d::Zero();  ///< K

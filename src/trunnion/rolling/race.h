@@ -3,7 +3,7 @@
 //   h = R_B - (distance of the ball's center from the steel),   m: unit vector from the center to the contact
 //   dm/dc = t t'/l + (m_rho/rho) e_th e_th',   l = r - R_B + h in a groove, 1/l = 0 on a straight profile
 //   half curvatures: along the profile 1/2 (1/R_B + kappa), around the axis 1/2 (1/R_B - m_rho/rho_A)
-// (theory/rolling.md, Eq. 5.1 to 5.4). c = (rho, z) of the center in the ring's axes, rho_A: radius of the contact
+// (theory/rolling.md, section 6). c = (rho, z) of the center in the ring's axes, rho_A: radius of the contact
 // point.
 
 #include <vector>

@@ -8,50 +8,15 @@
 #include "trunnion/forces/ball_bearing_force.h"
 #include "trunnion/forces/journal_bearing_force.h"
 #include "trunnion/lubrication/fit_error.h"
+#include "trunnion/run/bearing_curves.h"
 #include "trunnion/run/mechanism_stages.h"
 
 namespace trunnion {
 
 namespace {
 
-// Recorded curves of one bearing.
-class Curves {
- public:
-  Curves(const TimeRecord& record, const std::string& bearing) : record_(record), name_("bearing." + bearing + ".") {}
-  const std::vector<double>& operator()(const char* output) const { return record_.find(name_ + output)->values; }
-  double largest(const char* output) const { return peak(*record_.find(name_ + output)); }
-  /// Integral over time by the trapezoidal rule.
-  template <class Value>
-  double integral(const Value& value) const {
-    double sum = 0;
-    for (std::size_t k = 1; k < record_.t.size(); ++k)
-      sum += 0.5 * (record_.t[k] - record_.t[k - 1]) * (value(k - 1) + value(k));
-    return sum;
-  }
-  double duration() const { return record_.t.back() - record_.t.front(); }
-  double mean(const char* output) const {
-    const auto& values = (*this)(output);
-    return integral([&](std::size_t k) { return values[k]; }) / duration();
-  }
-
- private:
-  const TimeRecord& record_;
-  std::string name_;
-};
-
-void put(MechanismResult& out, const std::string& bearing, const char* what, double value, std::vector<Cell>& row) {
-  row.push_back({value, {}});
-  Quantity quantity{fmt::format("bearing.{}.{}", bearing, what), value, ""};
-  if (!std::isfinite(value)) {
-    row.back() = {std::string("unlimited"), {}};
-    quantity.value.reset();
-    quantity.reason = "unlimited: the bearing carried no load or did not turn";
-  }
-  out.quantities.push_back(std::move(quantity));
-}
-
 /// Equivalent load of a history: cubic mean.
-double mean_equivalent_load(const BallBearing& bearing, const LoadRatings& ratings, const Curves& curve) {
+double mean_equivalent_load(const BallBearing& bearing, const LoadRatings& ratings, const BearingCurves& curve) {
   const auto &fx = curve("fx"), &fy = curve("fy"), &fz = curve("fz");
   const double cubes = curve.integral([&](std::size_t k) {
     return std::pow(dynamic_equivalent_load(bearing, ratings, std::hypot(fx[k], fy[k]), std::abs(fz[k])), 3);
@@ -59,7 +24,7 @@ double mean_equivalent_load(const BallBearing& bearing, const LoadRatings& ratin
   return std::cbrt(cubes / curve.duration());
 }
 
-double largest_static_load(const BallBearing& bearing, const Curves& curve) {
+double largest_static_load(const BallBearing& bearing, const BearingCurves& curve) {
   const auto &fx = curve("fx"), &fy = curve("fy"), &fz = curve("fz");
   double largest = 0;
   for (std::size_t k = 0; k < fx.size(); ++k)
@@ -67,38 +32,30 @@ double largest_static_load(const BallBearing& bearing, const Curves& curve) {
   return largest;
 }
 
-std::vector<Cell> ball_row(const std::string& name, const BallBearingForce& force, const Curves& curve,
+std::vector<Cell> ball_row(const std::string& name, const BallBearingForce& force, const BearingCurves& curve,
                            MechanismResult& out) {
-  constexpr double forever = std::numeric_limits<double>::infinity();
   std::vector<Cell> row{{name, {}}, {curve.largest("force"), {}}};
-  put(out, name, "peak_ball_load", curve.largest("ball_load"), row);
-  put(out, name, "peak_pressure", curve.largest("pressure"), row);
+  put_figure(name, "peak_ball_load", curve.largest("ball_load"), out, row);
+  put_figure(name, "peak_pressure", curve.largest("pressure"), out, row);
   if (!force.ratings()) {
     row.resize(8);
     return row;
   }
-  const LoadRatings& ratings = *force.ratings();
-  const double load = largest_static_load(force.data().bearing, curve);
-  put(out, name, "static_safety", load > 0 ? ratings.static_ / load : forever, row);
-  const auto& rate = curve("damage_rate");
-  const double damage = curve.integral([&](std::size_t k) { return rate[k]; });
-  const double P = mean_equivalent_load(force.data().bearing, ratings, curve);
-  put(out, name, "rating_life", P > 0 ? rating_life(ratings.dynamic, P) : forever, row);
-  put(out, name, "reference_life_hours", damage > 0 ? curve.duration() / damage / 3600 : forever, row);
-  put(out, name, "mean_power_loss", curve.mean("power_loss"), row);
+  put_lives(name, force.data().bearing, *force.ratings(), curve, out, row);
+  put_figure(name, "mean_power_loss", curve.mean("power_loss"), out, row);
   return row;
 }
 
-std::vector<Cell> journal_row(const std::string& name, const JournalBearingForce& force, const Curves& curve,
+std::vector<Cell> journal_row(const std::string& name, const JournalBearingForce& force, const BearingCurves& curve,
                               MechanismResult& out) {
   const auto &film = curve("min_film"), &contact = curve("contact_force");
   std::vector<Cell> row{{name, {}}, {curve.largest("force"), {}}};
   const double thinnest = *std::min_element(film.begin(), film.end()), ratio = curve.largest("eccentricity");
-  put(out, name, "min_film", thinnest, row);
-  put(out, name, "peak_eccentricity", ratio, row);
-  put(out, name, "mean_power_loss", curve.mean("power_loss"), row);
+  put_figure(name, "min_film", thinnest, out, row);
+  put_figure(name, "peak_eccentricity", ratio, out, row);
+  put_figure(name, "mean_power_loss", curve.mean("power_loss"), out, row);
   const double share = curve.integral([&](std::size_t k) { return contact[k] > 0 ? 1.0 : 0.0; }) / curve.duration();
-  put(out, name, "contact_percent", 100 * share, row);
+  put_figure(name, "contact_percent", 100 * share, out, row);
   if (share > 0)
     out.record.warnings.push_back(
         fmt::format("bearing '{}': the film was used up during {:.2g} % of the time and a contact carried up to {:.4g} "
@@ -119,6 +76,30 @@ std::vector<Cell> journal_row(const std::string& name, const JournalBearingForce
 
 }  // namespace
 
+void put_figure(const std::string& bearing, const char* what, double value, MechanismResult& out,
+                std::vector<Cell>& row) {
+  row.push_back({value, {}});
+  Quantity quantity{fmt::format("bearing.{}.{}", bearing, what), value, ""};
+  if (!std::isfinite(value)) {
+    row.back() = {std::string("unlimited"), {}};
+    quantity.value.reset();
+    quantity.reason = "unlimited: the bearing carried no load or did not turn";
+  }
+  out.quantities.push_back(std::move(quantity));
+}
+
+void put_lives(const std::string& bearing, const BallBearing& design, const LoadRatings& ratings,
+               const BearingCurves& curve, MechanismResult& out, std::vector<Cell>& row) {
+  constexpr double forever = std::numeric_limits<double>::infinity();
+  const double load = largest_static_load(design, curve);
+  put_figure(bearing, "static_safety", load > 0 ? ratings.static_ / load : forever, out, row);
+  const auto& rate = curve("damage_rate");
+  const double damage = curve.integral([&](std::size_t k) { return rate[k]; });
+  const double P = mean_equivalent_load(design, ratings, curve);
+  put_figure(bearing, "rating_life", P > 0 ? rating_life(ratings.dynamic, P) : forever, out, row);
+  put_figure(bearing, "reference_life_hours", damage > 0 ? curve.duration() / damage / 3600 : forever, out, row);
+}
+
 void add_bearing_figures(const StageInput& stage, const Mechanism& m, const TimeRecord& record, MechanismResult& out) {
   if (record.t.size() < 2) return;
   Table balls, journals;
@@ -127,7 +108,9 @@ void add_bearing_figures(const StageInput& stage, const Mechanism& m, const Time
   balls.detail =
       "Static safety after ISO 76, rating life after ISO 281 in revolutions, reference life after ISO/TS 16281 from "
       "the "
-      "load of every ball over the whole stage; 90 % reliability, without factors for lubrication.";
+      "load of every ball over the whole stage; 90 % reliability, without factors for lubrication. In five "
+      "coordinates: "
+      "mass, centrifugal force and friction of balls and the cage are left out; fidelity = \"ball-by-ball\" has them.";
   balls.columns = {{"bearing", "", true},
                    {"peak force", "N", false},
                    {"peak ball load", "N", false},
@@ -145,7 +128,7 @@ void add_bearing_figures(const StageInput& stage, const Mechanism& m, const Time
                       {"power loss", "W", false},    {"time in contact, %", "", false},
                       {"error of the fit", "", true}};
   for (const MarkerForceElement& force : m.marker_forces) {
-    const Curves curve(record, force.name);
+    const BearingCurves curve(record, force.name);
     if (const auto* ball = dynamic_cast<const BallBearingForce*>(force.law.get()))
       balls.rows.push_back(ball_row(force.name, *ball, curve, out));
     else if (const auto* journal = dynamic_cast<const JournalBearingForce*>(force.law.get()))

@@ -20,31 +20,34 @@ BallDamping damping_of(const BallBearingInput& in) {
   return {};
 }
 
-std::shared_ptr<const MarkerForce> ball_bearing(const std::string& name, const BallBearingInput& in) {
-  BallBearing b{.name = name,
-                .balls = in.balls,
-                .ball_diameter = in.ball_diameter,
-                .pitch_diameter = in.pitch_diameter,
-                .contact_angle = in.contact_angle,
-                .inner_groove_radius = in.inner_groove_radius,
-                .outer_groove_radius = in.outer_groove_radius,
-                .mirrored = in.mirrored,
-                .arrangement = arrangement_named(in.arrangement),
-                .row_distance = in.row_distance,
-                .diametral_clearance = in.diametral_clearance,
-                .axial_preload = in.axial_preload,
-                .stiffness = in.ball_stiffness            ? BallBearing::Stiffness::given
-                             : in.stiffness == "estimate" ? BallBearing::Stiffness::estimate
-                                                          : BallBearing::Stiffness::hertz,
-                .given_stiffness = in.ball_stiffness.value_or(0),
-                .ring = {in.ring_young, in.ring_poisson},
-                .ball = {in.ball_young, in.ball_poisson},
-                .damping = damping_of(in),
-                .sum = in.sum == "balls" ? BallBearing::Sum::balls : BallBearing::Sum::integral,
-                .angle = in.angle == "free" ? BallBearing::Angle::free : BallBearing::Angle::fixed,
-                .pressure_radius = in.pressure_radius};
+BallBearing ball_bearing(const std::string& name, const BallBearingInput& in) {
+  return {.name = name,
+          .balls = in.balls,
+          .ball_diameter = in.ball_diameter,
+          .pitch_diameter = in.pitch_diameter,
+          .contact_angle = in.contact_angle,
+          .inner_groove_radius = in.inner_groove_radius,
+          .outer_groove_radius = in.outer_groove_radius,
+          .mirrored = in.mirrored,
+          .arrangement = arrangement_named(in.arrangement),
+          .row_distance = in.row_distance,
+          .diametral_clearance = in.diametral_clearance,
+          .axial_preload = in.axial_preload,
+          .stiffness = in.ball_stiffness            ? BallBearing::Stiffness::given
+                       : in.stiffness == "estimate" ? BallBearing::Stiffness::estimate
+                                                    : BallBearing::Stiffness::hertz,
+          .given_stiffness = in.ball_stiffness.value_or(0),
+          .ring = {in.ring_young, in.ring_poisson},
+          .ball = {in.ball_young, in.ball_poisson},
+          .damping = damping_of(in),
+          .sum = in.sum == "balls" ? BallBearing::Sum::balls : BallBearing::Sum::integral,
+          .angle = in.angle == "free" ? BallBearing::Angle::free : BallBearing::Angle::fixed,
+          .pressure_radius = in.pressure_radius};
+}
+
+std::shared_ptr<const MarkerForce> five_dof_law(const std::string& name, const BallBearingInput& in) {
   const RotatingRing rotating = in.rotating == "outer" ? RotatingRing::outer : RotatingRing::inner;
-  return std::make_shared<BallBearingForce>(BallBearingForce::Data{std::move(b), rotating, in.cage_start});
+  return std::make_shared<BallBearingForce>(BallBearingForce::Data{ball_bearing(name, in), rotating, in.cage_start});
 }
 
 std::shared_ptr<const MarkerForce> journal_bearing(const std::string& name, const JournalBearingInput& in) {
@@ -74,8 +77,12 @@ void add_bearings(const Model& model, BuiltMechanism& b) {
     at_place(in.where, [&] {
       const MarkerPair p = pair_named(b, in.between, in.where);
       const bool ball = in.type == BearingType::ball;
+      if (ball && in.rolling.wanted) {
+        add_balls(in, ball_bearing(in.name, in.ball), p, b);
+        return 0;
+      }
       b.mechanism.marker_forces.push_back({in.name, ball ? "ball-bearing" : "journal-bearing", p.I, p.J,
-                                           ball ? ball_bearing(in.name, in.ball) : journal_bearing(in.name, in.journal),
+                                           ball ? five_dof_law(in.name, in.ball) : journal_bearing(in.name, in.journal),
                                            "bearing"});
       return 0;
     });

@@ -108,6 +108,7 @@ void start_stage_rows(const Mechanism& m, State& s, const StageInput& stage) {
 }
 
 InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const StageInput& stage, Observer& observer) {
+  seat_balls(b, s);
   start_stage_rows(b.mechanism, s, stage);
   try {
     return initialize(b.mechanism, s, observer);
@@ -130,13 +131,13 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
   check_pairs(model, b);
   add_joints(model, b);
   add_motions(model, b);
+  for (const JointInput& in : model.joints) b.joint_places.push_back(in.where);
+  for (const MotionInput& in : model.motions) b.joint_places.push_back(in.where);
   add_forces(model, b);
   add_bearings(model, b);
   add_contacts(model, b);
   add_measures(model, b);
   add_loads(model, b);
-  for (const JointInput& in : model.joints) b.joint_places.push_back(in.where);
-  for (const MotionInput& in : model.motions) b.joint_places.push_back(in.where);
   finish(b.mechanism);
   return b;
 }

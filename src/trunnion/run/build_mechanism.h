@@ -6,6 +6,7 @@
 #include <map>
 
 #include "trunnion/model/model.h"
+#include "trunnion/run/ball_rows.h"
 #include "trunnion/run/cache_folder.h"
 #include "trunnion/system/mechanism.h"
 
@@ -20,6 +21,7 @@ struct BuiltMechanism {
   std::vector<SourceLocation> joint_places;      ///< where each joint of the mechanism stands in the file
   std::map<std::string, std::shared_ptr<const ReducedBody>> reduced;  ///< flexible bodies by name
   std::map<std::string, std::shared_ptr<const Mesh>> meshes;          ///< rigid bodies that have one, by name
+  std::vector<RowOfBalls> ball_rows;                                  ///< of bearings whose balls are bodies
 };
 
 /// Throws InputError at the place of the table that is wrong.

@@ -92,8 +92,11 @@ void check_steady(const StageInput& stage, const BuiltMechanism& b) {
 std::vector<std::string> curve_names(const Model& model, const BuiltMechanism& b) {
   TimeRecord record;
   try {
-    const State start = initial_state(b.mechanism);
-    record_state(b.mechanism, start, StageKind::stationary, record);
+    State start = initial_state(b.mechanism);
+    seat_balls(b, start);
+    Workspace work(b.mechanism);
+    record_state(b.mechanism, start, StageKind::stationary, record, work);
+    record_rows(b, start, work, record);
     record_stress(b.mechanism, b.reduced, record);
     ChannelRecorder(model.channels, model.parameters).record(record);
   } catch (const SolveError&) {

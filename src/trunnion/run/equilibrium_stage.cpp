@@ -83,8 +83,12 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   TimeRecord recorded;
   Axis over{"time", "s", false};
   const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;
-  const auto keep = [&](const State& s) {
-    record_state(run.built.mechanism, s, kind, recorded);
+  const auto keep = [&](const State& reached) {
+    Workspace work(run.built.mechanism);
+    State s = reached;
+    seat_balls(run.built, s);
+    record_state(run.built.mechanism, s, kind, recorded, work);
+    record_rows(run.built, s, work, recorded);
     record_stress(run.built.mechanism, run.built.reduced, recorded);
     run.channels.record(recorded);
     recorded.snapshots.push_back({s.t, s.x});

@@ -7,6 +7,7 @@
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/results/stress_recovery.h"
+#include "trunnion/run/ball_row_scene.h"
 #include "trunnion/run/rigid_shape.h"
 #include "trunnion/run/triangle_shapes.h"
 
@@ -77,6 +78,8 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
   scene.title = "Motion of the mechanism";
   scene.kind = SceneKind::time;
   const std::vector<Shown> shown = add_bodies(built, scene);
+  const RowPictures rows(built, snapshots);
+  rows.add_bodies(scene);
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
     frame.label = fmt::format("{:.4g} s", snapshot.t);
@@ -87,6 +90,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
       body.translation = snapshot.x.R[s.body];
       if (s.reduced) deform(*s.reduced, snapshot.x.q.segment(m.first_mode[s.body], m.bodies[s.body].num_modes()), body);
     }
+    rows.add_frame(snapshot, frame);
     scene.frames.push_back(std::move(frame));
   }
   return scene;

@@ -31,6 +31,7 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
                     "stage is mended",
                     stage_place(stage), run.failed));
   const std::vector<char> before = run.state.row_active;
+  if (stage.type != StageType::transient && run.moving_rows) seat_balls(run.built, run.state);
   start_stage_rows(m, run.state, stage);
   InitializeReport closed;
   try {

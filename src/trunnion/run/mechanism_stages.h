@@ -26,6 +26,11 @@ void add_mean_cycle(const StageInput& stage, const MechanismRun& run, const Time
 void add_bearing_figures(const StageInput& stage, const Mechanism& mechanism, const TimeRecord& record,
                          MechanismResult& out);
 
+/// The same for bearings whose balls are bodies: loads over their places, spectrum of the ring's motion with the
+/// frequencies at which balls pass.
+void add_ball_row_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
+                          MechanismResult& out);
+
 /// Linear modes lose accuracy when a body turns fast against its first mode, or carries an axial load near its Euler
 /// load (theory/bodies.md, section 8): says so where reference condition and geometric stiffness matter. The Euler load
 /// is that of a uniform rod between the two interfaces farthest apart with the body's mass and first free frequency:

@@ -37,6 +37,11 @@ void make_moving(MechanismRun& run) {
   const Mechanism& m = run.built.mechanism;
   const StepContext at{run.state.t, 0, 0, StageKind::transient};
   Workspace work(m);
+  if (!run.moving_rows && !run.built.ball_rows.empty()) {
+    update_kinematics(m, run.state, work);
+    project_velocities(m, run.state, work);  // the rings run as they are driven, then the balls roll on them
+    seat_balls(run.built, run.state);
+  }
   update_kinematics(m, run.state, work);
   if (fits_joints(m, at, run, work)) {
     if (run.moving_rows == run.state.row_active) return;
@@ -132,7 +137,7 @@ void derive_curves(MechanismRun& run, TimeRecord& record) {
 }
 
 // Where the time of the integration went.
-void add_cost(const StageInput& stage, const TransientReport& report, double spent, double recording,
+void add_cost(const StageInput& stage, const TransientReport& report, double simulated, double spent, double recording,
               MechanismResult& out) {
   const StepCost& cost = report.cost;
   const double steps = cost.residual + cost.tangent + cost.factor + cost.solve;
@@ -156,6 +161,7 @@ void add_cost(const StageInput& stage, const TransientReport& report, double spe
     table.rows.push_back({{std::string(part.label), {}}, {part.time, {}}, {100 * part.time / spent, {}}});
     out.quantities.push_back({fmt::format("time_share.{}", part.key), part.time / spent, ""});
   }
+  out.quantities.push_back({"simulated_s_per_wall_s", simulated / spent, ""});
   out.tables.push_back(std::move(table));
 }
 
@@ -206,6 +212,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     const Stopwatch watch;
     if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
     record_state(m, s, StageKind::transient, kept.record, work, &steps);
+    record_rows(run.built, s, work, kept.record);
     if (kept.record.t.size() == 1) derive_curves(run, kept.record);  // mistakes in channels come out at once
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x});
@@ -225,6 +232,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   TransientReport report;
   bool cancelled = false;
   double spent = 0;
+  const double begun = run.state.t;
   if (kept.finished) {
     resume_counts(run.state.book, report);
     report.finished = true;
@@ -250,9 +258,10 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   }
   if (report.finished) run.moving_rows = run.state.row_active;
   out = result_so_far(stage, run, kept, report);
-  add_cost(stage, report, spent, recording, out);
+  add_cost(stage, report, run.state.t - begun, spent, recording, out);
   add_scene(stage, run, kept.record, out);
   add_bearing_figures(stage, m, kept.record, out);
+  add_ball_row_figures(stage, run.built, kept.record, out);
   if (in.cycle) add_mean_cycle(stage, run, kept.record, observer, out);
   for (const OrderInput& orders : in.orders) add_order_analysis(stage, orders, kept.record, observer, out);
   hint_at_reference_condition(run, kept.record, observer);

@@ -25,7 +25,7 @@ void TriangleShapes::add_box(const Vector3d& center, const Matrix3d& axes, const
   }
 }
 
-void TriangleShapes::turn(const Vector3d& center, const Vector3d& axis, std::span<const OutlinePoint> outline) {
+void TriangleShapes::add_turned(const Vector3d& center, const Vector3d& axis, std::span<const OutlinePoint> outline) {
   const Vector3d z = axis.normalized(), x = z.unitOrthogonal(), y = z.cross(x);
   std::vector<int> start;  // first point of each ring; a point on the axis stands alone
   for (const OutlinePoint& p : outline) {
@@ -47,7 +47,7 @@ void TriangleShapes::turn(const Vector3d& center, const Vector3d& axis, std::spa
 
 void TriangleShapes::add_cylinder(const Vector3d& center, const Vector3d& axis, double radius, double length) {
   const double h = 0.5 * length;
-  turn(center, axis, std::array<OutlinePoint, 4>{{{0, -h}, {radius, -h}, {radius, h}, {0, h}}});
+  add_turned(center, axis, std::array<OutlinePoint, 4>{{{0, -h}, {radius, -h}, {radius, h}, {0, h}}});
 }
 
 void TriangleShapes::add_ball(const Vector3d& center, double radius) {
@@ -58,7 +58,7 @@ void TriangleShapes::add_ball(const Vector3d& center, double radius) {
     const bool pole = i == 0 || i == rows;
     outline.push_back({pole ? 0 : radius * std::sin(angle), -radius * std::cos(angle)});
   }
-  turn(center, Vector3d::UnitZ(), outline);
+  add_turned(center, Vector3d::UnitZ(), outline);
 }
 
 void TriangleShapes::add_torus(const Vector3d& center, const Vector3d& axis, double radius, double tube) {

@@ -28,13 +28,13 @@ class TriangleShapes {
   void add_star(const Vector3d& center, const Matrix3d& axes, const std::function<double(const Vector3d&)>& radius);
   /// A cylinder between two points.
   void add_rod(const Vector3d& from, const Vector3d& to, double radius);
+  /// An outline turned about an axis. It runs with the solid on its left side, seen with the axis upwards and the
+  /// radius to the right.
+  void add_turned(const Vector3d& center, const Vector3d& axis, std::span<const OutlinePoint> outline);
   bool empty() const { return triangles_.empty(); }
   std::shared_ptr<Mesh> mesh() const;
 
  private:
-  /// The outline runs with the solid on its left side, seen with the axis upwards and the radius to the right.
-  void turn(const Vector3d& center, const Vector3d& axis, std::span<const OutlinePoint> outline);
-
   std::vector<Vector3d> points_;
   std::vector<std::array<int, 3>> triangles_;
 };

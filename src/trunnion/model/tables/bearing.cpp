@@ -46,6 +46,7 @@ void check_bearing(const B& b) {
       throw InputError(
           "the bearing has a damping number but damping = \"none\"; say \"proportional\" (damping_time) or "
           "\"hunt-crossley\" (damping_factor)");
+    check_rolling(b);
     return;
   }
   need(b.journal.length > 0, "journal", "length");
@@ -225,13 +226,15 @@ TableSchema<BearingInput> bearing_table() {
   TableSchema<B> table("bearing", "A ball or journal bearing. Its axis is z of the second marker.");
   table.text("name", &B::name, "Name.")
       .required()
-      .choice<BearingType>("type", &B::type, {{"ball", BearingType::ball}, {"journal", BearingType::journal}},
-                           "ball: in five coordinates; journal: an oil film by impedance.")
+      .choice<BearingType>(
+          "type", &B::type, {{"ball", BearingType::ball}, {"journal", BearingType::journal}},
+          "ball: in five coordinates or ball by ball, see fidelity; journal: an oil film by impedance.")
       .required()
       .texts("between", &B::between,
              "Marker of the shaft (inner ring, journal), then of the housing (outer ring, sleeve).")
       .required();
   add_ball_keys(table);
+  add_rolling_keys(table);
   add_journal_keys(table);
   table
       .example(

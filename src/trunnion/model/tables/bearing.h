@@ -29,6 +29,23 @@ struct BallBearingInput {
   double cage_start = 0;  ///< [rad]
 };
 
+/// What a bearing needs besides when its balls are bodies (fidelity "ball-by-ball"); see forces/ball_race_force.h.
+struct RollingBallsInput {
+  bool wanted = false;  ///< fidelity
+  std::string law = "hertz";
+  std::optional<double> inner_stiffness, outer_stiffness;  ///< e of the constant law [N/m^1.5]
+  double density = 0;                                      ///< of the balls [kg/m^3]
+  double friction = 0, friction_speed = 0;                 ///< mu, v_s [m/s]
+  double rolling_arm = 0, spin_speed = 0;                  ///< [m], [rad/s]
+  bool spin_friction = false;
+  bool start_without_spin = false;
+  std::string inner_race = "groove", outer_race = "groove", cage = "none";
+  double shim = 0, cone_angle = 0;                   ///< [m], [rad]
+  std::optional<double> cage_mass;                   ///< [kg]
+  double pocket_clearance = 0, pocket_friction = 0;  ///< [m], -
+  double cage_young = 0, cage_poisson = 0;
+};
+
 /// What each entry means is told in lubrication/film_force.h and journal.h.
 struct JournalBearingInput {
   double length = 0, diameter = 0, clearance = 0, viscosity = 0;  ///< [m], [m], [m] radial, [Pa s]
@@ -45,10 +62,15 @@ struct BearingInput {
   BearingType type = BearingType::ball;
   std::vector<std::string> between;  ///< markers: shaft (inner ring, journal), housing (outer ring, sleeve)
   BallBearingInput ball;
+  RollingBallsInput rolling;
   JournalBearingInput journal;
   SourceLocation where;
 };
 
 TableSchema<BearingInput> bearing_table();
+
+/// Keys and checks of bearings whose balls are bodies.
+void add_rolling_keys(TableSchema<BearingInput>& table);
+void check_rolling(const BearingInput& bearing);
 
 }  // namespace trunnion
