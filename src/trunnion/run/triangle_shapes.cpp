@@ -68,7 +68,7 @@ void TriangleShapes::add_torus(const Vector3d& center, const Vector3d& axis, dou
     const double angle = 2 * std::numbers::pi * i / sections;
     outline.push_back({radius + tube * std::cos(angle), tube * std::sin(angle)});
   }
-  turn(center, axis, outline);
+  add_turned(center, axis, outline);
 }
 
 void TriangleShapes::add_star(const Vector3d& center, const Matrix3d& axes,

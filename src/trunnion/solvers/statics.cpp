@@ -12,6 +12,7 @@ namespace trunnion {
 
 namespace {
 
+constexpr double far = 1e6;  // way of a step, over what an element needs to be resolved
 constexpr double softness = 1e-13;
 constexpr double largest_turn = 0.3;  // of a body in one iteration [rad]
 constexpr double near_enough = 1e-3;  // share of the largest force from where Newton takes over
@@ -61,7 +62,7 @@ void prescribe_steady_motion(const Mechanism& m, const StepContext& at, const Ve
 class Equilibrium {
  public:
   Equilibrium(const Mechanism& m, const StaticOptions& options, const VectorXd& wanted)
-      : m_(m), options_(options), wanted_(wanted), work_(m) {
+      : m_(m), options_(options), wanted_(wanted), work_(m), resolution_(finest_resolution(m)) {
     // Without any load only rounding is left: forces below a millionth of the mechanism's weight count as none.
     for (const auto& body : m.bodies) scale_floor_ += 1e-6 * 9.81 * body.inertia.I1;
   }
@@ -108,7 +109,7 @@ class Equilibrium {
       if (work_.lu.factor(work_.jacobian.matrix())) {
         work_.lu.solve(rhs, d);
         if (d.allFinite()) {
-          d *= std::min(1.0, largest_turn / std::max(turn_of(d), 1e-300));
+          d *= std::min({1.0, largest_turn / std::max(turn_of(d), 1e-300), share_in_reach(d)});
           for (double length = 1; length > 0.05 && !better; length *= 0.5) {
             move(m_, s.x, length * d.head(m_.num_velocities), trial.x);
             trial.lambda = s.lambda + length * d.tail(m_.num_rows);
@@ -213,6 +214,14 @@ class Equilibrium {
     return turn;
   }
 
+  // Where balls or films touch, their laws hold for small ways only: beyond, a step lands where nothing is meant.
+  double share_in_reach(const VectorXd& d) const {
+    double share = 1;
+    for (std::size_t b = 0; b < m_.bodies.size(); ++b)
+      share = std::min(share, far * resolution_[b] / std::max(d.segment<3>(m_.first_velocity[b]).norm(), 1e-300));
+    return share;
+  }
+
   std::string explain() const {
     const VectorXd force = work_.residual.head(m_.num_velocities);
     Index row = 0;
@@ -233,6 +242,7 @@ class Equilibrium {
   const VectorXd wanted_;
   Workspace work_;
   double scale_ = 1, scale_floor_ = 0;
+  std::vector<double> resolution_;  ///< per body [m]
 };
 
 }  // namespace

@@ -10,9 +10,6 @@
 
 namespace trunnion {
 
-namespace {
-
-// The finest resolution that an element on each body wants [m]; infinity where none does.
 std::vector<double> finest_resolution(const Mechanism& m) {
   std::vector<double> finest(m.bodies.size(), std::numeric_limits<double>::infinity());
   for (const MarkerForceElement& force : m.marker_forces) {
@@ -23,6 +20,8 @@ std::vector<double> finest_resolution(const Mechanism& m) {
   }
   return finest;
 }
+
+namespace {
 
 void weigh_body(const Mechanism& m, const State& s, std::size_t b, const Tolerances& tol, VectorXd& w) {
   const Body& body = m.bodies[b];

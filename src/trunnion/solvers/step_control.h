@@ -13,6 +13,9 @@ struct Tolerances {
   double relative = 1e-5;  ///< of the increment per step and of modal coordinates
 };
 
+/// The finest resolution that an element on each body wants (MarkerForce::resolution) [m]; infinity where none does.
+std::vector<double> finest_resolution(const Mechanism& mechanism);
+
 /// 1 / allowed error of each velocity coordinate's position.
 VectorXd error_weights(const Mechanism& mechanism, const State& state, const Tolerances& tolerances);
 
