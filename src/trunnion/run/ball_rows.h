@@ -25,7 +25,7 @@ struct RowOfBalls {
   std::size_t standing = 0;               ///< marker force of the whole row while it stands
   Index cage = -1;                        ///< body; -1: none
   bool start_without_spin = false;
-  double first_place = 0;                 ///< of ball 1 in the cage's frame [rad]
+  double first_place = 0;  ///< of ball 1 in the cage's frame [rad]
 };
 
 /// Bodies, joints and forces of a bearing whose balls are bodies; after all joints and motions of the file.
