@@ -45,7 +45,7 @@ class Basis {
 
   void append(const MatrixXd& Q, const MatrixXd& MQ) {
     reserve(columns_ + Q.cols());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (Q.rows() > large)
     for (Index c = 0; c < Q.cols(); ++c) {
       V_.col(columns_ + c) = Q.col(c);
       MV_.col(columns_ + c) = MQ.col(c);
@@ -108,15 +108,15 @@ class Basis {
  private:
   /// By slices of rows, so that no second basis is needed.
   void rotate_in_place(MatrixXd& V, const MatrixXd& S) const {
-    constexpr Index slice = 4096;
-#pragma omp parallel for schedule(static)
-    for (Index first = 0; first < V.rows(); first += slice) {
-      const Index rows = std::min(slice, V.rows() - first);
+#pragma omp parallel for schedule(static) if (V.rows() > large)
+    for (Index first = 0; first < V.rows(); first += large) {
+      const Index rows = std::min(large, V.rows() - first);
       const MatrixXd rotated = V.block(first, 0, rows, columns_) * S;
       V.block(first, 0, rows, S.cols()) = rotated;
     }
   }
 
+  static constexpr Index large = 4096;  // rows; fewer are not worth waking other threads for
   const ShiftInvertOperator& pencil_;
   const MatrixXd& known_;
   MatrixXd M_known_, V_, MV_;

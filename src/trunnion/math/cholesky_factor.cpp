@@ -102,7 +102,7 @@ std::unique_ptr<Supernodal> analyse(MatrixView& matrix, const SparseMatrix& lowe
 /// Loops that CHOLMOD shares among threads of its own (four, whatever the machine has) wait for each other longer than
 /// they work, and on a busy machine for very long. Inside a team of ours they run on one thread; BLAS has its threads.
 void factorise_alone(MatrixView& matrix, Supernodal& supernodal) {
-#pragma omp parallel num_threads(2)
+#pragma omp parallel num_threads(2) if (supernodal.cost.flops > 1e9)
 #pragma omp single nowait
   cholmod_l_factorize(&matrix.sparse, supernodal.factor, &supernodal.common);
 }

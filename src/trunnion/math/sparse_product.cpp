@@ -3,11 +3,17 @@
 namespace trunnion {
 namespace {
 
+// Smaller products are not worth waking other threads for.
+template <class Sparse>
+bool worth_threads(const Sparse& A, const MatrixXd& x) {
+  return A.nonZeros() * x.cols() > 100000;
+}
+
 /// y_outer = sum over the entries of an outer vector of value * x_inner
 template <class Sparse>
 MatrixXd gather(const Sparse& A, const MatrixXd& x) {
   MatrixXd y(A.outerSize(), x.cols());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (worth_threads(A, x))
   for (Index c = 0; c < x.cols(); ++c) {
     const double* in = x.col(c).data();
     double* out = y.col(c).data();
@@ -24,7 +30,7 @@ MatrixXd gather(const Sparse& A, const MatrixXd& x) {
 template <class Sparse>
 MatrixXd scatter(const Sparse& A, const MatrixXd& x) {
   MatrixXd y = MatrixXd::Zero(A.innerSize(), x.cols());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (worth_threads(A, x))
   for (Index c = 0; c < x.cols(); ++c) {
     const double* in = x.col(c).data();
     double* out = y.col(c).data();

@@ -232,20 +232,21 @@ class GroupSolve {
 
 MatrixXd supernodal_solve(const SupernodalFactor& factor, const EliminationTree& tree, const MatrixXd& rhs) {
   MatrixXd solution(rhs.rows(), rhs.cols());
+  const bool large = !tree.subtrees.empty();
   const auto solve_group = [&](Index first) {
     const Index count = std::min(width, rhs.cols() - first);
     Lanes x(width, factor.size);
-#pragma omp parallel for schedule(static) if (!omp_in_parallel())
+#pragma omp parallel for schedule(static) if (large)
     for (Index k = 0; k < factor.size; ++k)
       for (Index c = 0; c < width; ++c) x(c, k) = c < count ? rhs(factor.order[k], first + c) : 0;
     GroupSolve(factor, tree, x).run();
-#pragma omp parallel for schedule(static) if (!omp_in_parallel())
+#pragma omp parallel for schedule(static) if (large)
     for (Index k = 0; k < factor.size; ++k)
       for (Index c = 0; c < count; ++c) solution(factor.order[k], first + c) = x(c, k);
   };
   const Index groups = (rhs.cols() + width - 1) / width, threads = omp_get_max_threads();
-  const Index one_each = omp_in_parallel() ? 0 : groups / threads * threads;
-#pragma omp parallel for schedule(static)
+  const Index one_each = large && !omp_in_parallel() ? groups / threads * threads : 0;
+#pragma omp parallel for schedule(static) if (one_each > 0)
   for (Index g = 0; g < one_each; ++g) solve_group(g * width);
   for (Index g = one_each; g < groups; ++g) solve_group(g * width);
   return solution;

@@ -54,11 +54,12 @@ void add_product_of_axes(const SparseMatrix& lower, const MatrixXd& x, Index fir
 
 /// Columns in blocks of eight, then of four, then one by one: calls block(first, width). The more columns share a pass
 /// over the matrix the better, but eights are taken only as long as every thread gets one.
+/// `entries`: of the matrix; products of small ones are not worth waking other threads for.
 template <typename Action>
-void for_column_blocks(Index columns, Action block) {
+void for_column_blocks(Index columns, Index entries, Action block) {
   const Index threads = omp_get_max_threads(), eights = columns / 8 / threads * threads;
   const Index fours = (columns - 8 * eights) / 4, ones = columns - 8 * eights - 4 * fours;
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(dynamic) if (columns * entries > 100000)
   for (Index task = 0; task < eights + fours + ones; ++task) {
     if (task < eights)
       block(8 * task, std::integral_constant<int, 8>{});
@@ -72,7 +73,7 @@ void for_column_blocks(Index columns, Action block) {
 template <typename Weight>
 MatrixXd weighted_product(const SparseMatrix& lower, const MatrixXd& x, Weight weight) {
   MatrixXd y(x.rows(), x.cols());
-  for_column_blocks(x.cols(),
+  for_column_blocks(x.cols(), lower.nonZeros(),
                     [&](Index first, auto width) { product_of_columns<width()>(lower, x, first, weight, y); });
   return y;
 }
@@ -84,7 +85,8 @@ MatrixXd symmetric_product(const SparseMatrix& lower, const MatrixXd& x) {
 }
 
 void add_axes_product(const SparseMatrix& lower, const MatrixXd& x, MatrixXd& y) {
-  for_column_blocks(x.cols(), [&](Index first, auto width) { add_product_of_axes<width()>(lower, x, first, y); });
+  for_column_blocks(x.cols(), lower.nonZeros(),
+                    [&](Index first, auto width) { add_product_of_axes<width()>(lower, x, first, y); });
 }
 
 MatrixXd absolute_symmetric_product(const SparseMatrix& lower, const MatrixXd& x) {

@@ -11,6 +11,9 @@ constexpr Index slice = 4096;  // rows of a dozen columns fit into a core's cach
 
 Index num_slices(Index rows) { return (rows + slice - 1) / slice; }
 
+// One slice is not worth waking other threads for, least of all on a busy machine.
+bool worth_threads(Index rows) { return num_slices(rows) > 1; }
+
 // A tall matrix times a block of eight columns: a general product would first copy the tall one, which costs as much as
 // the product itself. Instead the eight columns are laid side by side, a row of them after the other, and the tall
 // matrix is read as it lies, a stripe of four columns at a time.
@@ -72,7 +75,7 @@ void for_stripes(Index columns, Action stripe_of) {
 MatrixXd transposed_times(const TallBlock& A, const TallBlock& B) {
   std::vector<MatrixXd> part(static_cast<std::size_t>(num_slices(A.rows())));
   const Index wide = B.cols() / width * width;  // columns in groups of eight; the rest by a general product
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (worth_threads(A.rows()))
   for (Index k = 0; k < static_cast<Index>(part.size()); ++k) {
     MatrixXd& sum = part[static_cast<std::size_t>(k)];
     sum = MatrixXd::Zero(A.cols(), B.cols());
@@ -95,7 +98,7 @@ MatrixXd transposed_times(const TallBlock& A, const TallBlock& B) {
 
 MatrixXd tall_times(const TallBlock& A, const MatrixXd& s) {
   MatrixXd out(A.rows(), s.cols());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (worth_threads(A.rows()))
   for (Index k = 0; k < num_slices(A.rows()); ++k) {
     const Index rows = std::min(slice, A.rows() - k * slice);
     out.middleRows(k * slice, rows).noalias() = A.middleRows(k * slice, rows) * s;
@@ -105,7 +108,7 @@ MatrixXd tall_times(const TallBlock& A, const MatrixXd& s) {
 
 void subtract_tall_product(const TallBlock& A, const MatrixXd& s, MatrixXd& B) {
   const Index wide = B.cols() / width * width;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (worth_threads(A.rows()))
   for (Index k = 0; k < num_slices(A.rows()); ++k) {
     const Index begin = k * slice, end = std::min(A.rows(), begin + slice);
     Lanes lanes;

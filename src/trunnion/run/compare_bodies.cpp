@@ -8,6 +8,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/base/version.h"
+#include "trunnion/math/blas_kernel.h"
 #include "trunnion/reduction/body_response.h"
 #include "trunnion/run/reduction_record.h"
 #include "trunnion/run/run_log.h"
@@ -50,14 +51,47 @@ Table side_by_side(const ReducedBody& a, const ReducedBody& b) {
   return table;
 }
 
+/// How much of each mode of A the modes of B hold: squared cosines between the motions of their surfaces. Empty when
+/// the bodies come from different meshes.
+MatrixXd shared_shapes(const MatrixXd& a, const MatrixXd& b) {
+  if (a.rows() != b.rows() || a.size() == 0 || b.size() == 0) return {};
+  const MatrixXd product = a.transpose() * b;
+  const VectorXd in_a = a.colwise().norm().cwiseInverse(), in_b = b.colwise().norm().cwiseInverse();
+  return (in_a.asDiagonal() * product * in_b.asDiagonal()).cwiseAbs2();
+}
+
+/// The mode of B that belongs to mode i of A, negative if there is none. Modes of (nearly) one frequency count
+/// together: their shapes may be any mixture of each other.
+Index partner(const MatrixXd& shared, const VectorXd& frequency, Index i) {
+  constexpr double one_frequency = 1e-3, same_shape = 0.8;
+  Index best = 0;
+  shared.row(i).maxCoeff(&best);
+  double sum = 0;
+  for (Index j = 0; j < shared.cols(); ++j)
+    if (std::abs(frequency[j] / frequency[best] - 1) < one_frequency) sum += shared(i, j);
+  return sum > same_shape ? best : -1;
+}
+
 Table frequency_table(const ReducedBody& a, const ReducedBody& b) {
+  constexpr Index shown = 30;
+  constexpr double round_off = 1e-9;
+  const Index count = std::min(a.frequency.size(), shown);
+  const MatrixXd shared = shared_shapes(a.display.translation.leftCols(count), b.display.translation);
   Table table;
   table.section = "Comparison";
   table.title = "Free frequencies";
-  table.columns = {{"mode", "", false}, {"A", "Hz", false}, {"B", "Hz", false}, {"difference", "", false}};
-  for (Index i = 0; i < std::min<Index>({a.frequency.size(), b.frequency.size(), 30}); ++i)
-    table.rows.push_back(
-        {{double(i + 1), {}}, {a.frequency[i], {}}, {b.frequency[i], {}}, {b.frequency[i] / a.frequency[i] - 1, {}}});
+  table.columns = {{"mode", "", false}, {"A [Hz]", "", true}, {"B [Hz]", "", true}, {"difference", "", true}};
+  for (Index i = 0; i < count; ++i) {
+    const Index of_b = shared.size() > 0 ? partner(shared, b.frequency, i) : (i < b.frequency.size() ? i : -1);
+    const double difference = of_b < 0 ? 0 : b.frequency[of_b] / a.frequency[i] - 1;
+    table.rows.push_back({{double(i + 1), {}},
+                          {fmt::format("{:.6g}", a.frequency[i]), {}},
+                          {of_b < 0 ? "-" : fmt::format("{:.6g}", b.frequency[of_b]), {}},
+                          {of_b < 0                           ? "no such shape"
+                           : std::abs(difference) < round_off ? "0"
+                                                              : fmt::format("{:+.2g} %", 100 * difference),
+                           {}}});
+  }
   return table;
 }
 
@@ -81,6 +115,8 @@ RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
                                 band / 1e3);
   record.provenance.version = version();
   record.provenance.date = utc_now();
+  record.provenance.blas_kernel = use_fast_blas_kernel().name;
+  record.provenance.threads = num_threads();
   set_quantity(record, "frac_min", comparison.frac_min);
   set_quantity(record, "frac_mean", comparison.frac_mean);
   set_quantity(record, "frf_error_max", comparison.error_max);

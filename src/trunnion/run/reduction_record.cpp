@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "trunnion/reduction/interface_mass.h"
 
@@ -113,11 +114,22 @@ MatrixMap distribution_map(const ReductionRecord& r) {
   MatrixMap map;
   map.section = kSection;
   map.title = "Which mode moves with which interface direction";
+  // More rows than a screen holds say nothing: those are shown that carry most of some direction.
+  constexpr Index most = 24;
+  const Index shown = std::min(r.distribution.rows(), most);
+  std::vector<Index> modes(std::size_t(r.distribution.rows()));
+  std::iota(modes.begin(), modes.end(), Index(0));
+  const VectorXd carried = r.distribution.rowwise().maxCoeff();
+  std::partial_sort(modes.begin(), modes.begin() + shown, modes.end(),
+                    [&](Index i, Index j) { return carried[i] > carried[j]; });
+  modes.resize(std::size_t(shown));
+  std::sort(modes.begin(), modes.end());
   map.detail = "Share of the interface mass of each direction; a column sums to one over all modes.";
-  const Index shown = std::min<Index>(r.distribution.rows(), 60);
-  for (Index i = 0; i < shown; ++i) map.row_names.push_back(fmt::format("{:.0f} Hz", r.fixed_hz[i]));
+  if (shown < r.distribution.rows())
+    map.detail += fmt::format(" The {} of {} modes with the largest shares.", shown, r.distribution.rows());
+  for (const Index i : modes) map.row_names.push_back(fmt::format("{:.0f} Hz", r.fixed_hz[i]));
   split_names(r.dof_names, map.column_names, map.column_groups);
-  map.values = r.distribution.topRows(shown);
+  map.values = r.distribution(modes, Eigen::all);
   map.scale = FieldScale::magnitude;
   return map;
 }
