@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <string>
 
@@ -31,13 +32,13 @@ Case ellipsoids() {
           facing_pair({EllipsoidSurface{{0.03, 0.02, 0.015}}}, {EllipsoidSurface{{0.02, 0.025, 0.012}}}),
           [=](double t) {
             const Matrix3d A = (rotation_exp(t * spin_a) * rotation_exp({0.3, 0.2, 0.1})).transpose();
-            const Vector3d d = Vector3d(0, 0, 0.0275) + t * drift;
+            const Vector3d d = Vector3d(0, 0, 0.031) + t * drift;
             SurfaceMotion m;
             m.pose = {A * d, A * rotation_exp(t * spin_b) * rotation_exp({-0.1, 0.4, 0.2})};
             m.twist << A * (drift - spin_a.cross(d)), A * (spin_b - spin_a);
             return m;
           },
-          5};
+          0.5};
 }
 
 Case ball_in_race() {

@@ -114,6 +114,7 @@ TEST(Surfaces, BadSurfacesAreRefusedWithTheReason) {
   expect_refused(formula_surface("(x^2 + y^2 + z^2 - (8 mm)^2)^3", 0.03), "gradient vanishes");
   expect_refused(formula_surface("x^2 + y^2 + z^2 + (8 mm)^2", 0.03), "zeros");
   expect_refused(formula_surface("max(max(abs(x), abs(y)), abs(z)) - 8 mm", 0.03), "edge");
+  expect_refused(formula_surface("max(abs(x), abs(y), abs(z)) - 10 mm", 0.015), "edge");
   expect_refused(formula_surface("x^2 + y^2 + z^2 - (8 mm)^2 + (1 mm)^2*step(x)", 0.03), "surface formula");
 }
 

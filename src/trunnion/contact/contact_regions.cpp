@@ -26,7 +26,7 @@ void connect(FacingPair& pair) {
     const std::size_t count = std::min<std::size_t>(num_neighbors + 1, x.size());
     std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end());
     for (std::size_t k = 1; k < count; ++k) pair.neighbors[i].push_back(near[k].second);
-    if (count > 1) pair.spacing = std::max(pair.spacing, std::sqrt(near[1].first));
+    if (count > 4) pair.spacing = std::max(pair.spacing, std::sqrt(near[4].first));
     pair.reach = std::max(pair.reach, x[i].norm());
   }
 }
@@ -83,7 +83,7 @@ bool is_nearest(const FacingSurfaces& s, double overlap) {
 // A saddle or largest gap, an overlap of half the size, the far nappe of a cone: zeros of the equations that no contact
 // has.
 bool is_sound(const FacingPair& pair, const SurfacePose& pose, const OpposingPoints& y, double overlap) {
-  return std::abs(overlap) < 0.5 * pair.surfaces.length && is_on_body(pair.surfaces.a, y.on_a) &&
+  return overlap < 0.5 * pair.surfaces.length && is_on_body(pair.surfaces.a, y.on_a) &&
          is_on_body(pair.surfaces.b, pose.R.transpose() * (y.on_b - pose.d)) &&
          is_nearest(facing_surfaces(pair.surfaces, pose, y), overlap);
 }
@@ -158,7 +158,12 @@ FacingPair facing_pair(const Surface& a, const Surface& b) {
   const bool plane_a = std::holds_alternative<PlaneSurface>(a.shape),
              plane_b = std::holds_alternative<PlaneSurface>(b.shape);
   if (plane_a && plane_b) throw InputError("two planes touch in no point; one of the surfaces must be curved");
-  pair.samples_on_a = plane_b || (!plane_a && typical_length(a) < typical_length(b));
+  // Of a long cylinder points lie far apart: rather those of the other body.
+  const auto endless = [](const Surface& s) {
+    return std::holds_alternative<CylinderSurface>(s.shape) || std::holds_alternative<ConeSurface>(s.shape);
+  };
+  const bool smaller = endless(a) == endless(b) ? typical_length(a) < typical_length(b) : endless(b);
+  pair.samples_on_a = plane_b || (!plane_a && smaller);
   pair.samples = surface_samples(pair.samples_on_a ? a : b);
   connect(pair);
   return pair;

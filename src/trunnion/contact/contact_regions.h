@@ -16,7 +16,7 @@ struct FacingPair {
   bool samples_on_a = false;                ///< else on b
   std::vector<Vector3d> samples;            ///< in the axes of their surface
   std::vector<std::vector<int>> neighbors;  ///< of each sample
-  double spacing = 0, reach = 0;            ///< largest way to the nearest neighbor; farthest sample [m]
+  double spacing = 0, reach = 0;            ///< largest way to the fourth neighbor; farthest sample [m]
 };
 
 /// Throws InputError when a surface is not sound (validate), or the two can never touch in a point.

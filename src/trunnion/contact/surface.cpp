@@ -1,5 +1,6 @@
 #include "trunnion/contact/surface.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -55,7 +56,7 @@ std::vector<Vector3d> even_directions(int count) {
   return out;
 }
 
-constexpr int num_directions = 400, num_around = 48, num_along = 41;
+constexpr int num_directions = 400, num_around = 48;
 
 // Every change of sign along rays from the center.
 std::vector<Vector3d> zeros_on_rays(const Surface& surface, const Vector3d& center, double reach) {
@@ -87,9 +88,11 @@ std::vector<Vector3d> zeros_on_rays(const Surface& surface, const Vector3d& cent
 template <class Radius>
 std::vector<Vector3d> revolved(double length, Radius&& radius_at) {
   std::vector<Vector3d> out;
-  for (int i = 0; i < num_along; ++i)
-    for (int k = 0; k < num_around; ++k) {
-      const double z = length * (i / (num_along - 1.0) - 0.5), turn = 2 * std::numbers::pi * k / num_around;
+  constexpr int around = 32;
+  const int along = static_cast<int>(std::clamp(length / (0.3 * radius_at(0)), 20.0, 200.0));
+  for (int i = 0; i <= along; ++i)
+    for (int k = 0; k < around; ++k) {
+      const double z = length * (static_cast<double>(i) / along - 0.5), turn = 2 * std::numbers::pi * k / around;
       out.emplace_back(radius_at(z) * std::cos(turn), radius_at(z) * std::sin(turn), z);
     }
   return out;
