@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -90,6 +90,9 @@ bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodi
 
 bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
 	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md
+
+bench-rolling: build  ## the ball-by-ball bearing on one core: laws of contact, number of balls
+	@benchmarks/run_ball_bearing --write docs/performance-rolling.md
 
 soak: setup-test build/CMakeCache.txt  ## kill a run ten times at random moments and compare its end with an unharmed one
 	@cmake --build build -j $(JOBS) --target test_run

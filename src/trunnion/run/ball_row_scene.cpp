@@ -13,7 +13,8 @@ namespace {
 
 constexpr double longest_arrow = 2.5;  // over the ball's diameter
 
-// A ring with its raceway; the rest of it as catalogues have it: a shoulder of a third of the ball, a quarter below.
+// A ring with its raceway, as wide as catalogues have it. The outer one is cut in the plane of the balls, so that they
+// are seen.
 std::shared_ptr<const Mesh> ring_shape(const RowOfBalls& row, Ring ring) {
   const Race& race = ring == Ring::inner ? row.row.inner : row.row.outer;
   const double side = ring == Ring::outer ? 1 : -1, ball = row.ball.radius, half = 1.1 * ball;
@@ -23,7 +24,7 @@ std::shared_ptr<const Mesh> ring_shape(const RowOfBalls& row, Ring ring) {
   const bool groove = race.shape == RaceShape::groove || race.shape == RaceShape::gothic;
   const double reach = 0.85 * ball;  // half width of the raceway that is drawn
   for (int k = 0; k <= pieces; ++k) {
-    const double z = reach * (2.0 * k / pieces - 1);
+    const double z = ring == Ring::outer ? reach * (1.0 * k / pieces - 1) : reach * (2.0 * k / pieces - 1);
     double radius = bottom;
     if (groove)
       radius = bottom - side * (race.groove_radius - std::sqrt(race.groove_radius * race.groove_radius - z * z));
@@ -34,8 +35,9 @@ std::shared_ptr<const Mesh> ring_shape(const RowOfBalls& row, Ring ring) {
   }
   const double shoulder = outline.front().radius, back = bottom + side * 0.5 * ball;
   outline.insert(outline.begin(), {shoulder, row.row.plane - half});
-  outline.push_back({outline.back().radius, row.row.plane + half});
-  outline.push_back({back, row.row.plane + half});
+  const double top = row.row.plane + (ring == Ring::outer ? 0 : half);
+  outline.push_back({outline.back().radius, top});
+  outline.push_back({back, top});
   outline.insert(outline.begin(), {back, row.row.plane - half});
   outline.push_back(outline.front());
   // The solid lies on the left of the outline: outside the race of an outer ring, inside that of an inner one.
