@@ -45,7 +45,8 @@ void record_value(const OutputInput& output, double value, Kind kind, RunRecord&
     set_quantity(record, output.name + ".deviation_percent", 100 * (value - expected) / std::abs(expected));
     record.verdicts.push_back(expectation(output, value, kind));
   }
-  record.key_figures.push_back({capitalized(label_of(output)), value, std::string(info(kind).si), detail, ""});
+  const std::string unit = kind == Kind::number ? "" : std::string(info(kind).si);
+  record.key_figures.push_back({capitalized(label_of(output)), value, unit, detail, ""});
 }
 
 std::string missing_reason(const std::string& stage, const RunRecord& record) {
