@@ -5,7 +5,7 @@ namespace {
 
 // Smaller products are not worth waking other threads for.
 template <class Sparse>
-bool worth_threads(const Sparse& A, const MatrixXd& x) {
+[[maybe_unused]] bool worth_threads(const Sparse& A, const MatrixXd& x) {
   return A.nonZeros() * x.cols() > 100000;
 }
 

@@ -56,7 +56,7 @@ void add_product_of_axes(const SparseMatrix& lower, const MatrixXd& x, Index fir
 /// over the matrix the better, but eights are taken only as long as every thread gets one.
 /// `entries`: of the matrix; products of small ones are not worth waking other threads for.
 template <typename Action>
-void for_column_blocks(Index columns, Index entries, Action block) {
+void for_column_blocks(Index columns, [[maybe_unused]] Index entries, Action block) {
   const Index threads = omp_get_max_threads(), eights = columns / 8 / threads * threads;
   const Index fours = (columns - 8 * eights) / 4, ones = columns - 8 * eights - 4 * fours;
 #pragma omp parallel for schedule(dynamic) if (columns * entries > 100000)

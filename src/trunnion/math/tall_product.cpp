@@ -12,7 +12,7 @@ constexpr Index slice = 4096;  // rows of a dozen columns fit into a core's cach
 Index num_slices(Index rows) { return (rows + slice - 1) / slice; }
 
 // One slice is not worth waking other threads for, least of all on a busy machine.
-bool worth_threads(Index rows) { return num_slices(rows) > 1; }
+[[maybe_unused]] bool worth_threads(Index rows) { return num_slices(rows) > 1; }
 
 // A tall matrix times a block of eight columns: a general product would first copy the tall one, which costs as much as
 // the product itself. Instead the eight columns are laid side by side, a row of them after the other, and the tall

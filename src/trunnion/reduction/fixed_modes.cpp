@@ -46,7 +46,8 @@ void add_modes(FixedModes& modes, Index count, const FeModel& model, const Const
   shapes << modes.shapes, pairs.vectors;
   std::vector<Index> order(values.size());
   std::iota(order.begin(), order.end(), Index(0));
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return values[a] < values[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](Index a, Index b) { return values[a] != values[b] ? values[a] < values[b] : a < b; });
   modes.eigenvalues = values(order);
   if (std::is_sorted(order.begin(), order.end()))
     modes.shapes = std::move(shapes);

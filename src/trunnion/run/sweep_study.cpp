@@ -7,6 +7,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/base/version.h"
+#include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/model/read_toml.h"
 #include "trunnion/model/table_schema.h"
@@ -129,6 +130,8 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   record.provenance.version = version();
   record.provenance.date = utc_now();
   record.provenance.command = options.command;
+  record.provenance.blas_kernel = use_fast_blas_kernel().name;
+  record.provenance.threads = options.threads > 0 ? options.threads : num_threads();
   Table table;
   table.section = "Study";
   table.title = study.title;
@@ -180,6 +183,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   for (const std::string& name : columns) table.columns.push_back({name, "", false});
   for (std::vector<Cell>& row : table.rows) row.resize(table.columns.size());
   write_file(result.out / "study.csv", table_csv(table));
+  for (auto& column : table.columns) std::replace(column.name.begin(), column.name.end(), '_', ' ');  // lets them wrap
   record.tables.push_back(std::move(table));
   if (study.compare) add_comparison(*study.compare, compared, record);
   record.headline = fmt::format("{} cases, one table.", study.cases.size());
