@@ -158,6 +158,21 @@ TEST(BallRow, StiffnessOfASeatedBallIsTheChangeOfItsForce) {
   }
 }
 
+TEST(BallRow, ForceOfASeatedBallIsSmoothToRounding) {
+  // Equilibria are found to a billionth of the load; a seat that is found less well would be heard as noise.
+  const BallRow row = row_of(-4e-6);
+  RingMotion ring;
+  ring.d = {1e-7, 2e-8, 1e-7};
+  const SeatedForce at = seated_force(row, steel_ball(), ring, 0.4);
+  for (int k = 1; k < 20; ++k) {
+    const double step = k * 1e-13;
+    RingMotion moved = ring;
+    moved.d.x() += step;
+    const Vector6d expected = at.wrench + step * at.stiffness.col(0);
+    EXPECT_LT((seated_force(row, steel_ball(), moved, 0.4).wrench - expected).norm(), 1e-9 * at.seat.inner_load);
+  }
+}
+
 TEST(BallRow, ImpossibleRacesAreRefused) {
   BallBearing bearing = eight_balls(0);
   EXPECT_THROW(ball_rows(bearing, {RaceShape::gothic, 1e-3, 0}, {}), InputError);

@@ -186,11 +186,11 @@ Eigen::Vector2d settle(const BallRow& row, const RollingBall& ball, const RingMo
     step *= std::min(1.0, longest / std::max(step.norm(), 1e-300));
     const double before = potential(x, at);
     double share = 1;
-    while (share > 1e-8 && potential(x + share * step, squeezed(x + share * step)) > before) share *= 0.5;
     // Near the bottom the potential has no digits left to tell steps apart; the force has.
-    if (share <= 1e-8) share = step.norm() < 1e-6 * longest ? 1 : 0;
+    if (step.norm() > 1e-6 * longest)
+      while (share > 1e-8 && potential(x + share * step, squeezed(x + share * step)) > before) share *= 0.5;
     x += share * step;
-    if (share * step.norm() < 1e-13 * ball.radius) break;
+    if (step.norm() < 1e-13 * ball.radius) break;
   }
   return x;
 }

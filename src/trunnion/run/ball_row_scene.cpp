@@ -128,7 +128,7 @@ void RowPictures::add_frame(const Snapshot& snapshot, Frame& frame) const {
         BodyFrame& arrow = frame.bodies.emplace_back();
         // The arrow of length one is stretched: its tip at the contact, its end behind it.
         const Vector3d x = load > 0 ? Vector3d(F / load) : Vector3d::UnitX(), y = x.unitOrthogonal();
-        const double length = 2 * longest_arrow * row.ball.radius * share, width = 0.15 * row.ball.radius;
+        const double length = 2 * longest_arrow * row.ball.radius * share, width = 0.35 * row.ball.radius;
         arrow.rotation << length * x, width * y, width * x.cross(y);
         if (!(load > 0)) arrow.rotation.setZero();
         add_field(*arrow_, load, arrow);
