@@ -57,13 +57,13 @@ TableSchema<StudyFile> study_file_table() {
       .required();
 }
 
-void check_references(const Study& study, ReadContext& context) {
+void check_references(const Study& study, const ComparisonInput& compare, ReadContext& context) {
   std::vector<std::string> names;
   for (const StudyCase& one : study.cases) names.push_back(one.name);
-  for (const std::string& reference : study.compare->references)
+  for (const std::string& reference : compare.references)
     if (std::find(names.begin(), names.end(), reference) == names.end())
-      context.problems.emplace_back(study.compare->where, fmt::format("study.compare: there is no case '{}'{}",
-                                                                      reference, name_hint(reference, names)));
+      context.problems.emplace_back(
+          compare.where, fmt::format("study.compare: there is no case '{}'{}", reference, name_hint(reference, names)));
 }
 
 /// Values may be written bare; the declared type of what is varied decides how they are read.
@@ -114,7 +114,8 @@ Study read_study(const std::filesystem::path& file) {
   if (context.problems.empty() && content.study.cases.empty())
     context.problems.emplace_back(SourceLocation{file.string(), 0, 0},
                                   "the study has no case: give 'case', or 'parameter' and 'values'");
-  if (context.problems.empty() && content.study.compare) check_references(content.study, context);
+  if (context.problems.empty() && content.study.compare)
+    check_references(content.study, *content.study.compare, context);
   if (!context.problems.empty()) throw InputError(context.problems.front());
   return content.study;
 }
