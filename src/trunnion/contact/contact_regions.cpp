@@ -15,7 +15,7 @@ namespace trunnion {
 namespace {
 
 constexpr int num_neighbors = 8;
-constexpr double far_from_touching = 0.2, search_again = 0.05;  // over the typical length
+constexpr double far_from_touching = 0.2, search_again = 0.2;  // over the typical length
 
 void connect(FacingPair& pair) {
   const auto& x = pair.samples;
@@ -37,10 +37,10 @@ struct Projection {
   double distance = 0;
   Vector3d normal = Vector3d::Zero();
 };
-Projection project(const Surface& surface, const Vector3d& from, double length) {
+Projection project(const Surface& surface, const Vector3d& from, double length, int steps) {
   Projection out{from};
   double sign = 1;
-  for (int k = 0; k < 5; ++k) {
+  for (int k = 0; k < steps; ++k) {
     const Taylor3 f = surface_function(surface, out.point);
     const Vector3d g = f.gradient();
     if (!(g.squaredNorm() > 0)) break;
@@ -82,26 +82,26 @@ bool is_nearest(const FacingSurfaces& s, double overlap) {
 
 // A saddle or largest gap, an overlap of half the size, the far nappe of a cone: zeros of the equations that no contact
 // has.
-bool is_sound(const FacingPair& pair, const SurfacePose& pose, const OpposingPoints& y, double overlap) {
+bool is_sound(const FacingPair& pair, const SurfacePose& pose, const OpposingPoints& y, const FacingSurfaces& s) {
+  const double overlap = -y.mu * s.size_b;
   return overlap < 0.5 * pair.surfaces.length && is_on_body(pair.surfaces.a, y.on_a) &&
-         is_on_body(pair.surfaces.b, pose.R.transpose() * (y.on_b - pose.d)) &&
-         is_nearest(facing_surfaces(pair.surfaces, pose, y), overlap);
+         is_on_body(pair.surfaces.b, pose.R.transpose() * (y.on_b - pose.d)) && is_nearest(s, overlap);
 }
 
-double approach_of(const FacingPair& pair, const SurfacePose& pose, const OpposingPoints& y) {
-  return -y.mu * surface_function(pair.surfaces.b, pose.R.transpose() * (y.on_b - pose.d)).gradient().norm();
-}
-
-void keep(const FacingPair& pair, const SurfacePose& pose, const OpposingPoints& y, ContactRegions& regions) {
-  const double overlap = approach_of(pair, pose, y);
-  if (!is_sound(pair, pose, y, overlap)) return;
+void keep(const FacingPair& pair, const SurfacePose& pose, const OpposingPoints& y, const FacingSurfaces& s,
+          ContactRegions& regions) {
+  if (!is_sound(pair, pose, y, s)) return;
   if (pair.single && !regions.places.empty()) {  // of several zeros the one with the smaller way between the points
-    if (std::abs(overlap) < std::abs(approach_of(pair, pose, regions.places[0]))) regions.places[0] = y;
+    if (std::abs(y.mu * s.size_b) < std::abs(regions.places[0].mu * regions.facing[0].size_b)) {
+      regions.places[0] = y;
+      regions.facing[0] = s;
+    }
     return;
   }
   for (const OpposingPoints& other : regions.places)
     if ((other.on_b - y.on_b).norm() + (other.on_a - y.on_a).norm() < 2e-3 * pair.surfaces.length) return;
   regions.places.push_back(y);
+  regions.facing.push_back(s);
 }
 
 void search(const FacingPair& pair, const SurfacePose& pose, ContactRegions& regions) {
@@ -110,10 +110,13 @@ void search(const FacingPair& pair, const SurfacePose& pose, ContactRegions& reg
   ++regions.searches;
   std::vector<Projection> near(pair.samples.size());
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < near.size(); ++i) {
+  const auto nearest = [&](std::size_t i, int steps) {
     const Vector3d& x = pair.samples[i];
-    near[i] =
-        project(other, pair.samples_on_a ? pose.R.transpose() * (x - pose.d) : Vector3d(pose.d + pose.R * x), s.length);
+    return project(other, pair.samples_on_a ? pose.R.transpose() * (x - pose.d) : Vector3d(pose.d + pose.R * x),
+                   s.length, steps);
+  };
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    near[i] = nearest(i, 2);
     least = std::min(least, near[i].distance);
   }
   regions.searched = pose;
@@ -128,16 +131,18 @@ void search(const FacingPair& pair, const SurfacePose& pose, ContactRegions& reg
     const Vector3d n = surface_function(own, pair.samples[i]).gradient();
     const Vector3d facing = (pair.samples_on_a ? Matrix3d(pose.R.transpose()) : pose.R) * n;
     if (facing.dot(near[i].normal) > 0) continue;
-    OpposingPoints y = start_from(pair, pose, pair.samples[i], near[i]);
-    const OpposingReport report = solve_opposing(s, pose, y);
+    OpposingPoints y = start_from(pair, pose, pair.samples[i], nearest(i, 6));
+    FacingSurfaces facing_there;
+    const OpposingReport report = solve_opposing(s, pose, y, &facing_there);
     regions.iterations += report.iterations;
-    if (report.converged) keep(pair, pose, y, regions);
+    if (report.converged) keep(pair, pose, y, facing_there, regions);
     overlapping_start = overlapping_start || near[i].distance < 0;
   }
   if (regions.places.empty() && overlapping_start)
     throw SolveError(fmt::format(
         "two surfaces overlap by {:.3g} m or more but oppose each other in no point: they touch along a line "
-        "or an area (a cylinder on a plane, a ball in a groove of its own radius), which is no point contact",
+        "or an area (a cylinder on a plane, a ball in a groove of its own radius), which is no point contact, or "
+        "overlap by half their size, which no contact law covers",
         -least));
 }
 
@@ -178,14 +183,16 @@ void update_regions(const FacingPair& pair, const SurfacePose& pose, ContactRegi
   const double way = regions.known ? moved(pair, regions.searched, pose) : 0;
   std::vector<OpposingPoints> places;
   std::swap(places, regions.places);
+  regions.facing.clear();
   bool lost =
       !regions.known || (places.empty() && way > 0.9 * (regions.gap - far_from_touching * pair.surfaces.length));
   for (OpposingPoints y : places) {
     y.on_b = pose.d + pose.R * (last.R.transpose() * (y.on_b - last.d));
-    const OpposingReport report = solve_opposing(pair.surfaces, pose, y);
+    FacingSurfaces facing;
+    const OpposingReport report = solve_opposing(pair.surfaces, pose, y, &facing);
     regions.iterations += report.iterations;
     const std::size_t count = regions.places.size();
-    if (report.converged) keep(pair, pose, y, regions);
+    if (report.converged) keep(pair, pose, y, facing, regions);
     lost = lost || regions.places.size() == count;
   }
   if (lost || (!pair.single && !regions.places.empty() && way > search_again * pair.surfaces.length))

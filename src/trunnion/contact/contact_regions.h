@@ -3,7 +3,7 @@
 // From nothing: points spread over one of the surfaces, their distance from the other, Newton's method
 // (opposing_points.h) from each local minimum; distinct solutions are kept. With a memory of the last call: two Newton
 // steps per place. The memory only saves time and may be empty. Two convex bodies have one place; other pairs are
-// searched again after every twentieth of their size that they move.
+// searched again after every fifth of their size that they move.
 
 #include "trunnion/contact/opposing_points.h"
 
@@ -24,6 +24,7 @@ FacingPair facing_pair(const Surface& a, const Surface& b);
 
 struct ContactRegions {
   std::vector<OpposingPoints> places;  ///< in A's axes, belonging to `pose`
+  std::vector<FacingSurfaces> facing;  ///< both surfaces at each place
   SurfacePose pose;                    ///< of the last call
   SurfacePose searched;                ///< of the last search from nothing
   double gap = 0;                      ///< a lower bound at `searched` when they are far from each other [m]

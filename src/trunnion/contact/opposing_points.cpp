@@ -84,7 +84,8 @@ OpposingScale opposing_scale(const FacingSurfaces& s, double length) {
   return scale;
 }
 
-OpposingReport solve_opposing(const SurfacePair& pair, const SurfacePose& pose, OpposingPoints& y) {
+OpposingReport solve_opposing(const SurfacePair& pair, const SurfacePose& pose, OpposingPoints& y,
+                              FacingSurfaces* at_end) {
   constexpr int most = 40;
   FacingSurfaces s = facing_surfaces(pair, pose, y);
   Vector8d residual = opposing_residual(s, y);
@@ -106,7 +107,10 @@ OpposingReport solve_opposing(const SurfacePair& pair, const SurfacePose& pose, 
     }
     if (!residual.allFinite()) return {false, k};
     // Quadratic convergence: after a step of 1e-9 lengths what is left is round-off.
-    if (way < 1e-9) return {y.lambda < 0, k};
+    if (way < 1e-9) {
+      if (at_end) *at_end = s;
+      return {y.lambda < 0, k};
+    }
   }
   return {false, most};
 }

@@ -58,8 +58,9 @@ struct OpposingReport {
   bool converged = false;
   int iterations = 0;
 };
-/// Newton's method with shortened steps far from the solution; y comes in as a start.
-OpposingReport solve_opposing(const SurfacePair& pair, const SurfacePose& pose, OpposingPoints& y);
+/// Newton's method with shortened steps far from the solution; y comes in as a start. `at_end`: the surfaces at y.
+OpposingReport solve_opposing(const SurfacePair& pair, const SurfacePose& pose, OpposingPoints& y,
+                              FacingSurfaces* at_end = nullptr);
 
 /// What a contact law asks of two opposing points.
 struct FacingGeometry {

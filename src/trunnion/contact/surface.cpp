@@ -15,35 +15,34 @@ struct Overloaded : F... {
   using F::operator()...;
 };
 
-struct Inputs {
-  Taylor3 x, y, z;
-};
+// sum w_i x_i^2 + constant
+Taylor3 quadric(const Vector3d& w, const Vector3d& x, double constant) {
+  const Vector3d slope = 2 * w.cwiseProduct(x);
+  return Taylor3::quadratic(0.5 * slope.dot(x) + constant, slope, (2 * w).asDiagonal());
+}
 
-Taylor3 square(const Taylor3& a) { return a * a; }
-
-Taylor3 function_of(const PlaneSurface&, const Inputs& p) { return p.z; }
-Taylor3 function_of(const SphereSurface& s, const Inputs& p) {
-  return square(p.x) + square(p.y) + square(p.z) - s.radius * s.radius;
+Taylor3 function_of(const PlaneSurface&, const Vector3d& x) { return Taylor3::input(x.z(), 2); }
+Taylor3 function_of(const SphereSurface& s, const Vector3d& x) {
+  return quadric(Vector3d::Ones(), x, -s.radius * s.radius);
 }
-Taylor3 function_of(const EllipsoidSurface& s, const Inputs& p) {
-  const Vector3d w = s.semi_axes.cwiseAbs2().cwiseInverse();
-  return w.x() * square(p.x) + w.y() * square(p.y) + w.z() * square(p.z) - 1;
+Taylor3 function_of(const EllipsoidSurface& s, const Vector3d& x) {
+  return quadric(s.semi_axes.cwiseAbs2().cwiseInverse(), x, -1);
 }
-Taylor3 function_of(const CylinderSurface& s, const Inputs& p) {
-  return square(p.x) + square(p.y) - s.radius * s.radius;
+Taylor3 function_of(const CylinderSurface& s, const Vector3d& x) { return quadric({1, 1, 0}, x, -s.radius * s.radius); }
+Taylor3 function_of(const ConeSurface& s, const Vector3d& x) {
+  const double slope = std::tan(s.angle);
+  return quadric({1, 1, -slope * slope}, x, -s.radius * s.radius) - 2 * s.radius * slope * Taylor3::input(x.z(), 2);
 }
-Taylor3 function_of(const ConeSurface& s, const Inputs& p) {
-  return square(p.x) + square(p.y) - square(s.radius + std::tan(s.angle) * p.z);
+Taylor3 function_of(const TorusSurface& s, const Vector3d& x) {
+  const Taylor3 S = quadric(Vector3d::Ones(), x, s.radius * s.radius - s.tube * s.tube);
+  return S * S - quadric(4 * s.radius * s.radius * Vector3d(1, 1, 0), x, 0);
 }
-Taylor3 function_of(const TorusSurface& s, const Inputs& p) {
-  const Taylor3 across = square(p.x) + square(p.y);
-  return square(across + square(p.z) + (s.radius * s.radius - s.tube * s.tube)) - 4 * s.radius * s.radius * across;
+Taylor3 function_of(const SuperellipsoidSurface& s, const Vector3d& x) {
+  Taylor3 f = -1;
+  for (int i = 0; i < 3; ++i) f += abs_power((1 / s.semi_axes[i]) * Taylor3::input(x[i], i), s.exponents[i]);
+  return f;
 }
-Taylor3 function_of(const SuperellipsoidSurface& s, const Inputs& p) {
-  return abs_power((1 / s.semi_axes.x()) * p.x, s.exponents.x()) +
-         abs_power((1 / s.semi_axes.y()) * p.y, s.exponents.y()) +
-         abs_power((1 / s.semi_axes.z()) * p.z, s.exponents.z()) - 1;
-}
+Taylor3 function_of(const FormulaSurface& s, const Vector3d& x) { return evaluate_taylor(*s.formula, x); }
 
 /// Directions that cover the sphere evenly: a spiral of equal areas.
 std::vector<Vector3d> even_directions(int count) {
@@ -106,10 +105,7 @@ std::vector<FormulaVariable> surface_variables() {
 }
 
 Taylor3 surface_function(const Surface& surface, const Vector3d& x) {
-  const Inputs p{Taylor3::input(x.x(), 0), Taylor3::input(x.y(), 1), Taylor3::input(x.z(), 2)};
-  const Taylor3 f = std::visit(Overloaded{[&](const FormulaSurface& s) { return evaluate_taylor(*s.formula, x); },
-                                          [&](const auto& s) { return function_of(s, p); }},
-                               surface.shape);
+  const Taylor3 f = std::visit([&](const auto& s) { return function_of(s, x); }, surface.shape);
   return surface.hollow ? -f : f;
 }
 

@@ -62,8 +62,9 @@ std::vector<SurfaceContactForce::Place> SurfaceContactForce::places(const Relati
     throw SolveError(fmt::format("contact '{}': {}", data_.name, error.what()));
   }
   std::vector<Place> found;
-  for (const OpposingPoints& y : regions.places) {
-    Place p{y, facing_surfaces(pair_.surfaces, pose, y), {}, {}};
+  for (std::size_t i = 0; i < regions.places.size(); ++i) {
+    const OpposingPoints& y = regions.places[i];
+    Place p{y, regions.facing[i], {}, {}};
     p.at = facing_geometry(p.facing, y);
     if (touching_only && !(p.at.approach > 0)) continue;
     if (p.at.approach > 0 && !(p.at.P > 0))

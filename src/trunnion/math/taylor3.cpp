@@ -42,6 +42,20 @@ Taylor3 Taylor3::input(double value, int axis) {
   return x;
 }
 
+Taylor3 Taylor3::quadratic(double value, const Vector3d& gradient, const Matrix3d& H) {
+  Taylor3 f(value);
+  f.c_[1] = gradient.x();
+  f.c_[2] = gradient.y();
+  f.c_[3] = gradient.z();
+  f.c_[4] = 0.5 * H(0, 0);
+  f.c_[5] = H(0, 1);
+  f.c_[6] = H(0, 2);
+  f.c_[7] = 0.5 * H(1, 1);
+  f.c_[8] = H(1, 2);
+  f.c_[9] = 0.5 * H(2, 2);
+  return f;
+}
+
 Matrix3d Taylor3::hessian() const {
   Matrix3d H;
   H << 2 * c_[4], c_[5], c_[6], c_[5], 2 * c_[7], c_[8], c_[6], c_[8], 2 * c_[9];

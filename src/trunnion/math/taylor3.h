@@ -16,6 +16,8 @@ class Taylor3 {
   Taylor3(double constant) { c_[0] = constant; }  // implicit on purpose, as with every number type
   /// The axis-th input (0, 1, 2) at this value.
   static Taylor3 input(double value, int axis);
+  /// A function without third derivatives; H symmetric.
+  static Taylor3 quadratic(double value, const Vector3d& gradient, const Matrix3d& H);
 
   double value() const { return c_[0]; }
   Vector3d gradient() const { return {c_[1], c_[2], c_[3]}; }
