@@ -41,7 +41,7 @@ TouchChange change_of_center(const BallRaceForce::Data& data, const RaceContact&
 
 }  // namespace
 
-BallRaceForce::BallRaceForce(Data data) : data_(std::move(data)) {
+BallRaceForce::BallRaceForce(const Data& data) : data_(data) {
   validate(data_.race, data_.ball_radius);
   validate(law_of(data_));
 }

@@ -25,7 +25,7 @@ class BallRaceForce final : public MarkerForce {
     FrictionLaw rolling;       ///< arm [m], w_s; coefficient 0: none
     bool spin_moment = false;  ///< of the contact ellipse, with mu and `rolling.regularization`
   };
-  explicit BallRaceForce(Data data);
+  explicit BallRaceForce(const Data& data);
   Vector6d force(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const override;
   WrenchTangent linearize(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const override;
   void report(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&,

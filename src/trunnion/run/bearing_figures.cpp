@@ -37,11 +37,12 @@ std::vector<Cell> ball_row(const std::string& name, const BallBearingForce& forc
   std::vector<Cell> row{{name, {}}, {curve.largest("force"), {}}};
   put_figure(name, "peak_ball_load", curve.largest("ball_load"), out, row);
   put_figure(name, "peak_pressure", curve.largest("pressure"), out, row);
-  if (!force.ratings()) {
+  const std::optional<LoadRatings>& ratings = force.ratings();
+  if (!ratings) {
     row.resize(8);
     return row;
   }
-  put_lives(name, force.data().bearing, *force.ratings(), curve, out, row);
+  put_lives(name, force.data().bearing, *ratings, curve, out, row);
   put_figure(name, "mean_power_loss", curve.mean("power_loss"), out, row);
   return row;
 }

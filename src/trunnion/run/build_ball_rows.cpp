@@ -112,9 +112,8 @@ class RowBuilder {
     return data;
   }
 
-  std::size_t add_contact(const std::string& name, Index center, Index ring, BallRaceForce::Data data) {
-    m_.marker_forces.push_back(
-        {name, "ball contact", center, ring, std::make_shared<BallRaceForce>(std::move(data)), "bearing"});
+  std::size_t add_contact(const std::string& name, Index center, Index ring, const BallRaceForce::Data& data) {
+    m_.marker_forces.push_back({name, "ball contact", center, ring, std::make_shared<BallRaceForce>(data), "bearing"});
     return m_.marker_forces.size() - 1;
   }
 
