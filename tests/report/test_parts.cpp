@@ -137,6 +137,14 @@ TEST(Quantize, FieldsKeepTheirValuesToHalfAStep) {
   }
 }
 
+TEST(ScenePack, EqualArraysAreKeptOnce) {
+  nlohmann::ordered_json json;
+  const Scene scene = testing::moving_scene();
+  const std::size_t once = pack_scenes({scene}, 100'000'000, json).blobs.size();
+  EXPECT_EQ(pack_scenes({scene, scene}, 100'000'000, json).blobs.size(), once);
+  EXPECT_EQ(json[0]["frames"], json[1]["frames"]);
+}
+
 TEST(ScenePack, WhatExceedsTheBudgetGetsCoarserAndIsSaid) {
   const RunRecord record = testing::sample_record();
   nlohmann::ordered_json json;

@@ -37,14 +37,21 @@ std::string anchor(const std::string& link, const SectionIds& sections, const Ru
   return "overview";
 }
 
+/// What proves a verdict; long explanations are folded.
+std::string html_detail(const std::string& detail) {
+  constexpr std::size_t two_lines = 180;
+  if (detail.empty()) return "";
+  if (detail.size() <= two_lines) return "<em>" + html_sentence(detail) + "</em>";
+  return "<details><summary>details</summary><em>" + html_sentence(detail) + "</em></details>";
+}
+
 std::string html_verdicts(const RunRecord& record, const SectionIds& sections) {
   std::string out;
   for (const Verdict& verdict : all_verdicts(record)) {
     const std::string target = anchor(verdict.link, sections, record);
     const std::string show = target == "overview" ? "" : fmt::format("<a href=\"#{}\">Show</a>", target);
     out += fmt::format("<li><span class=\"v {}\">{}</span><span><b>{}</b>{}</span>{}</li>\n", css_class(verdict.level),
-                       html_icon(verdict.level), html_sentence(verdict.claim),
-                       verdict.detail.empty() ? "" : "<em>" + html_sentence(verdict.detail) + "</em>", show);
+                       html_icon(verdict.level), html_sentence(verdict.claim), html_detail(verdict.detail), show);
   }
   return out.empty() ? "" : "<ul class=\"vlist\">\n" + out + "</ul>";
 }
@@ -187,11 +194,10 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections) {
 std::string html_balances(const RunRecord& record) {
   const Table balances = balance_table(record);
   const Table stages = stage_table(record);
-  const bool none = balances.rows.empty();  // then the stages get the room
   return "<section id=\"balances\"><h2>Balances and stages</h2><div class=\"grid\">\n" +
-         (none ? "" : figure("c7", html_caption(balances.title, balances.detail), html_table(balances))) +
-         figure(none ? "c12" : "c5", html_caption(stages.title, stages.detail), html_table(stages)) +
-         "</div></section>\n";
+         (balances.rows.empty() ? ""
+                                : figure("c12", html_caption(balances.title, balances.detail), html_table(balances))) +
+         figure("c12", html_caption(stages.title, stages.detail), html_table(stages)) + "</div></section>\n";
 }
 
 std::string html_quantities(const RunRecord& record) {

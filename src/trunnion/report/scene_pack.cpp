@@ -14,11 +14,32 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t smooth_instants = 24;  // that still look like a motion; edges of coarse meshes come before more
+
 struct Detail {
   int field_bits = 16;
   bool corners_only = false;
-  std::size_t every = 1;  ///< frame of scenes over time
+  bool components = true;  ///< of tensors in scenes over time
+  std::size_t every = 1;   ///< frame of scenes over time
 };
+
+/// What of a frame is put into the page.
+std::vector<ShownField> packed_fields(const Scene& scene, const BodyFrame& frame, const Detail& detail) {
+  std::vector<ShownField> list = shown_fields(frame);
+  if (scene.kind == SceneKind::time && !detail.components)
+    std::erase_if(list, [&](const ShownField& shown) { return frame.fields[shown.source].values.rows() == 6; });
+  return list;
+}
+
+bool has_components(const std::vector<Scene>& scenes) {
+  for (const Scene& scene : scenes)
+    if (scene.kind == SceneKind::time)
+      for (const Frame& frame : scene.frames)
+        for (const BodyFrame& body : frame.bodies)
+          for (const NodeField& field : body.fields)
+            if (field.values.rows() == 6) return true;
+  return false;
+}
 
 /// Surfaces are found once per mesh: scenes of one run mostly share them.
 using Surfaces = std::map<const Mesh*, DisplaySurface>;
@@ -43,7 +64,7 @@ std::size_t page_bytes(const std::vector<Scene>& scenes, const Surfaces& surface
         const BodyFrame& state = scene.frames[k].bodies[b];
         const auto nodes = double(surfaces.at(scene.bodies[b].mesh.get()).nodes.size());
         const double moved = state.displacement.size() == 0 ? 0 : 6;
-        bytes += nodes * (moved + detail.field_bits / 8.0 * double(shown_fields(state).size()));
+        bytes += nodes * (moved + detail.field_bits / 8.0 * double(packed_fields(scene, state, detail).size()));
       }
   return static_cast<std::size_t>(bytes * 4 / 3);
 }
@@ -58,11 +79,8 @@ Surfaces find_surfaces(const std::vector<Scene>& scenes, bool corners_only) {
 
 Json vector_json(const Vector3d& v) { return {v[0], v[1], v[2]}; }
 
-Json mesh_json(const Mesh& mesh, const DisplaySurface& surface, std::vector<std::string>& blobs) {
-  const auto blob = [&](std::string data) {
-    blobs.push_back(std::move(data));
-    return blobs.size() - 1;
-  };
+Json mesh_json(const Mesh& mesh, const DisplaySurface& surface, BlobList& blobs) {
+  const auto blob = [&](std::string data) { return blobs.add(std::move(data)); };
   const PackedPositions positions = pack_positions(mesh.x(Eigen::all, surface.nodes));
   std::vector<int> triangles;
   for (const auto& t : surface.triangles) triangles.insert(triangles.end(), t.begin(), t.end());
@@ -82,12 +100,12 @@ Json mesh_json(const Mesh& mesh, const DisplaySurface& surface, std::vector<std:
           {"labels", blob(pack_indices(labels))}};
 }
 
-Json body_frame_json(const BodyFrame& state, const DisplaySurface& surface, int bits, std::vector<std::string>& blobs) {
+Json body_frame_json(const BodyFrame& state, const std::vector<ShownField>& fields, const DisplaySurface& surface,
+                     int bits, BlobList& blobs) {
   Json json;
   const auto blob = [&](std::string data) -> Json {
     if (data.empty()) return nullptr;
-    blobs.push_back(std::move(data));
-    return blobs.size() - 1;
+    return blobs.add(std::move(data));
   };
   if (state.displacement.size() != 0) {
     const PackedVectors moved = pack_vectors(state.displacement(Eigen::all, surface.nodes));
@@ -100,7 +118,7 @@ Json body_frame_json(const BodyFrame& state, const DisplaySurface& surface, int 
     json["translation"] = vector_json(state.translation);
   }
   json["fields"] = Json::array();
-  for (const ShownField& shown : shown_fields(state)) {
+  for (const ShownField& shown : fields) {
     const VectorXd all = shown_values(state.fields[shown.source], shown.row);
     const PackedField field = pack_field(all(surface.nodes), bits);
     json["fields"].push_back(
@@ -110,21 +128,20 @@ Json body_frame_json(const BodyFrame& state, const DisplaySurface& surface, int 
 }
 
 /// Name, unit, colour scale and range over all frames and bodies of every field of the scene.
-Json fields_json(const Scene& scene) {
+Json fields_json(const Scene& scene, const Detail& detail) {
   Json list = Json::array();
   for (const Frame& frame : scene.frames)
     for (const BodyFrame& state : frame.bodies)
-      for (const ShownField& shown : shown_fields(state)) {
+      for (const ShownField& shown : packed_fields(scene, state, detail)) {
         const bool known = std::ranges::any_of(list, [&](const Json& field) { return field["name"] == shown.name; });
         if (!known) list.push_back({{"name", shown.name}, {"unit", shown.unit}, {"scale", name(shown.scale)}});
       }
   return list;
 }
 
-Json scene_json(const Scene& scene, const Detail& detail, const Surfaces& surfaces, Blobs& meshes,
-                std::vector<std::string>& blobs) {
+Json scene_json(const Scene& scene, const Detail& detail, const Surfaces& surfaces, Blobs& meshes, BlobList& blobs) {
   Json json{{"name", scene.name}, {"title", scene.title}, {"detail", scene.detail}, {"kind", name(scene.kind)}};
-  json["fields"] = fields_json(scene);
+  json["fields"] = fields_json(scene, detail);
   json["bodies"] = Json::array();
   for (const SceneBody& body : scene.bodies) {
     const Mesh* mesh = body.mesh.get();
@@ -138,8 +155,8 @@ Json scene_json(const Scene& scene, const Detail& detail, const Surfaces& surfac
     const Frame& frame = scene.frames[k];
     Json entry{{"label", frame.label}, {"value", frame.value}, {"bodies", Json::array()}};
     for (std::size_t b = 0; b < frame.bodies.size(); ++b)
-      entry["bodies"].push_back(
-          body_frame_json(frame.bodies[b], surfaces.at(scene.bodies[b].mesh.get()), detail.field_bits, blobs));
+      entry["bodies"].push_back(body_frame_json(frame.bodies[b], packed_fields(scene, frame.bodies[b], detail),
+                                                surfaces.at(scene.bodies[b].mesh.get()), detail.field_bits, blobs));
     json["frames"].push_back(entry);
   }
   return json;
@@ -177,16 +194,23 @@ PackedScenes pack_scenes(const std::vector<Scene>& scenes, std::size_t budget, J
     detail.field_bits = 8;
     out.notes.emplace_back("fields in 8-bit steps");
   }
+  if (page_bytes(scenes, surfaces, detail) > budget && has_components(scenes)) {
+    detail.components = false;
+    out.notes.emplace_back("components of stress over time left out, they are in the results");
+  }
+  std::size_t instants = 1;
+  for (const Scene& scene : scenes)
+    if (scene.kind == SceneKind::time) instants = std::max(instants, scene.frames.size());
+  const auto thin_out = [&](std::size_t fewest) {
+    while (instants / (detail.every + 1) >= fewest && page_bytes(scenes, surfaces, detail) > budget) ++detail.every;
+  };
+  thin_out(smooth_instants);
   if (page_bytes(scenes, surfaces, detail) > budget) {
     detail.corners_only = true;
     surfaces = find_surfaces(scenes, true);
     out.notes.emplace_back("mid-side nodes left out");
   }
-  // Surfaces stay whatever the frames: the step that fits is more than the ratio of sizes.
-  std::size_t instants = 1;
-  for (const Scene& scene : scenes)
-    if (scene.kind == SceneKind::time) instants = std::max(instants, scene.frames.size());
-  while (detail.every + 1 < instants && page_bytes(scenes, surfaces, detail) > budget) ++detail.every;
+  thin_out(2);
   if (detail.every > 1) out.notes.push_back(fmt::format("one instant of {} in scenes over time", detail.every));
   Blobs meshes;
   json = Json::array();

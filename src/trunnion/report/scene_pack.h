@@ -1,19 +1,21 @@
 #pragma once
 // report/scene_pack.h -- scenes in the form the page draws: surfaces and fields as small integers.
-// What does not fit the budget is made coarser in this order: fields in 8 bits, mid-side nodes left out, fewer frames.
+// What does not fit the budget is made coarser in this order: fields in 8 bits, no components of stress over time,
+// fewer frames, mid-side nodes left out, still fewer frames.
 // Every such step is told in `notes`, because the picture is then not exact.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "trunnion/report/blob_list.h"
 #include "trunnion/report/surface.h"
 #include "trunnion/results/scene.h"
 
 namespace trunnion {
 
 struct PackedScenes {
-  std::vector<std::string> blobs;  ///< base64; the JSON names them by index
+  BlobList blobs;
   std::vector<std::string> notes;  ///< "fields in 8-bit steps"
   std::size_t faces = 0;           ///< element faces shown, all scenes
 };

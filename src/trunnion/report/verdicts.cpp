@@ -42,15 +42,31 @@ void add_balances(const std::vector<PlacedBalance>& balances, std::vector<Verdic
                       "Balances close", "balances"});
 }
 
+/// A warning's first sentence is its claim. Stages that warn of the same are named together, with what the last one
+/// said.
 void add_warnings(const RunRecord& record, std::vector<Verdict>& verdicts) {
-  std::size_t count = 0;
-  const auto add = [&](const std::string& sentence, const std::string& stage) {
-    ++count;
-    verdicts.push_back({VerdictLevel::watch, sentence, stage.empty() ? "" : "Stage " + stage + ".", "", ""});
+  struct Warning {
+    std::string claim, rest, stages;
+  };
+  std::vector<Warning> warnings;
+  const auto add = [&](const std::string& text, const std::string& stage) {
+    const std::size_t end = text.find(". ");
+    const std::string claim = text.substr(0, end == std::string::npos ? end : end + 1);
+    auto known = std::ranges::find(warnings, claim, &Warning::claim);
+    if (known == warnings.end()) known = warnings.insert(known, {claim, "", ""});
+    known->rest = end == std::string::npos ? "" : text.substr(end + 2);
+    if (!stage.empty()) known->stages += (known->stages.empty() ? "" : ", ") + stage;
   };
   for (const std::string& sentence : record.warnings) add(sentence, "");
   for (const StageRecord& stage : record.stages)
     for (const std::string& sentence : stage.warnings) add(sentence, stage.name);
+  for (const Warning& one : warnings) {
+    const bool several = one.stages.find(", ") != std::string::npos;
+    const std::string where = one.stages.empty() ? "" : fmt::format("{} {}.", several ? "Stages" : "Stage", one.stages);
+    const std::string gap = where.empty() || one.rest.empty() ? "" : " ";
+    verdicts.push_back({VerdictLevel::watch, one.claim, where + gap + one.rest, "", ""});
+  }
+  const std::size_t count = warnings.size();
   if (count > 0) verdicts.back().chip = count == 1 ? "1 warning" : fmt::format("{} warnings", count);
 }
 

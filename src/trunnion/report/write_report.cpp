@@ -46,11 +46,8 @@ std::string color_json(const ColorMap& map) {
 
 Json axis_json(const Axis& axis) { return {{"label", axis.label}, {"unit", axis.unit}, {"log", axis.log}}; }
 
-Json curve_json(const Curve& curve, std::vector<std::string>& blobs) {
-  const auto blob = [&](const VectorXd& values) {
-    blobs.push_back(pack_floats(values));
-    return blobs.size() - 1;
-  };
+Json curve_json(const Curve& curve, BlobList& blobs) {
+  const auto blob = [&](const VectorXd& values) { return blobs.add(pack_floats(values)); };
   Json series = Json::array();
   for (const Series& one : curve.series)
     series.push_back({{"name", one.name},
@@ -69,14 +66,14 @@ Json curve_json(const Curve& curve, std::vector<std::string>& blobs) {
           {"limitLabel", curve.limit_label}};
 }
 
-Json matrix_json(const MatrixMap& map, std::vector<std::string>& blobs) {
-  blobs.push_back(pack_floats(VectorXd(map.values.transpose().reshaped())));
+Json matrix_json(const MatrixMap& map, BlobList& blobs) {
+  const std::size_t values = blobs.add(pack_floats(VectorXd(map.values.transpose().reshaped())));
   return {{"title", map.title},
           {"rows", map.row_names},
           {"columns", map.column_names},
           {"rowGroups", map.row_groups},
           {"columnGroups", map.column_groups},
-          {"values", blobs.size() - 1},
+          {"values", values},
           {"unit", map.unit},
           {"scale", name(map.scale)},
           {"limits", map.class_limits},

@@ -37,8 +37,9 @@ void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& reco
     const double spin_share = std::pow(peak(*speed) / first, 2), load_share = euler > 0 ? force / euler : 0;
     if (std::max(spin_share, load_share) <= limit) continue;
     const std::string what = fmt::format(
-        "body '{}': (speed/first frequency)^2 reaches {:.2g} and the joint force {:.2g} of its Euler load, limit {}: "
-        "stress changes its stiffness. reduction.geometric_stiffness = [\"inertia\", \"interface\"] takes that in",
+        "body '{}': stress changes its stiffness, which this run leaves out. (speed/first frequency)^2 reaches {:.2g} "
+        "and the joint force {:.2g} of its Euler load, limit {}; reduction.geometric_stiffness = [\"inertia\", "
+        "\"interface\"] takes that in",
         body.name, spin_share, load_share, limit);
     if (reduced.reference_condition == "mean-axis")
       observer.warn(what +
