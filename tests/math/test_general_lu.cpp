@@ -57,5 +57,23 @@ TEST(GeneralLu, ARepeatedRowIsSingularOrShowsInThePivots) {
   }
 }
 
+// Dense: (2/3) n^3 and 2 n^2 operations. A banded matrix: so many for each row.
+TEST(GeneralLu, WorkGrowsAsItsAlgebraSays) {
+  const auto work = [](Index n) {
+    GeneralLu lu;
+    const SparseMatrix A = saddle(n, 1);
+    EXPECT_TRUE(lu.factor(A));
+    return std::pair(lu.factor_work(), lu.solve_work());
+  };
+  const auto [small, small_solve] = work(15);
+  const auto [large, large_solve] = work(30);  // 20 and 40 rows
+  EXPECT_NEAR(large / small, 8, 1e-12);
+  EXPECT_NEAR(large_solve / small_solve, 4, 1e-12);
+  const auto [chain, chain_solve] = work(3000);
+  const auto [longer, longer_solve] = work(6000);
+  EXPECT_NEAR(longer / chain, 2, 0.1);
+  EXPECT_NEAR(longer_solve / chain_solve, 2, 0.1);
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -93,11 +93,14 @@ TEST(StageOrder, AStageThatBeginsElsewhereThanTheOneBeforeEndedSaysSo) {
   expect_parts(run.listener.warnings, {"test.toml:", "stage 'second'", "does not begin where the one before ended"});
 }
 
-TEST(StageOrder, AStageAfterOneWithoutAnAnswerSaysSo) {
-  testing::TextRun run(falling + "[[stage]]\nname = 'rest'\ntype = 'static'\n[[stage]]\ntype = 'modes'\n");
-  run_mechanism_stage(run.model.stages[0], run.run, {}, run.listener);
-  run_mechanism_stage(run.model.stages[1], run.run, {}, run.listener);
-  expect_parts(run.listener.warnings, {"test.toml:12", "stage 'modes'", "'rest' stopped without an answer"});
+TEST(StageOrder, AStageAfterOneWithoutAnAnswerIsNotStarted) {
+  const auto folder = testing::fresh_folder("not-started");
+  std::ofstream(folder / "fall.toml") << falling +
+                                             "[[stage]]\nname = 'rest'\ntype = 'static'\n[[stage]]\ntype = 'modes'\n";
+  const auto result = testing::run_program({"run", folder / "fall.toml", "--out", folder / "out"});
+  EXPECT_EQ(result.status, 1);
+  expect_parts(result.out + result.err,
+               {"fall.toml:12", "stage 'modes'", "not started: 'rest' stopped without an answer"});
 }
 
 TEST(StageOrder, AStageWhoseForerunnerIsLeftOutSaysSo) {

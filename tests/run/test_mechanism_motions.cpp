@@ -153,5 +153,50 @@ TEST(Sweeps, OverAParameterStretchASpringByWeightOverStiffness) {
   EXPECT_NEAR(run.state().x.R[0].z(), -1 - 2 * 9.81 / 2000, 1e-8);  // it keeps the last value
 }
 
+// Two discs geared one to two, each with a motion of its own.
+std::string geared(const std::string& first, const std::string& second) {
+  std::string text = "[model]\nname = 'motions'\n" + body_text("a") + body_text("b", "['1 m', '0 m', '0 m']") +
+                     "[[marker]]\nname = 'seat'\nbody = 'ground'\nposition = ['1 m', '0 m', '0 m']\n"
+                     "[[joint]]\nname = 'pin a'\ntype = 'revolute'\nbetween = ['a', 'ground']\n"
+                     "[[joint]]\nname = 'pin b'\ntype = 'revolute'\nbetween = ['b', 'seat']\n"
+                     "[[joint]]\nname = 'gear'\ntype = 'gear'\nbetween = ['a', 'ground']\nwith = ['b', 'seat']\n"
+                     "ratio = 2\n";
+  text += "[[motion]]\nname = 'drive a'\nbetween = ['a', 'ground']\nangular_speed = '" + first + "'\n";
+  text += "[[motion]]\nname = 'drive b'\nbetween = ['b', 'seat']\nangular_speed = '" + second + "'\n";
+  return text + one_second;
+}
+
+TEST(Motions, ThatAskOneFreedomForDifferentSpeedsAreRefused) {
+  try {
+    TextRun run(geared("10 rad/s", "4 rad/s"));
+    run.all();
+    FAIL() << "accepted";
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    for (const char* part : {"test.toml:", "motions contradict each other", "drive "})
+      EXPECT_NE(message.find(part), std::string::npos) << message;
+  }
+}
+
+TEST(Motions, ThatAskOneFreedomForTheSameSpeedAreOneTooMany) {
+  TextRun run(geared("10 rad/s", "5 rad/s"));
+  run.all();
+  EXPECT_EQ(run.run.start.redundant.size(), 1u);
+  EXPECT_NE(run.listener.notes.find("redundant, follows from the other joints: "), std::string::npos);
+  EXPECT_NEAR(run.state().v[5], 10, 1e-9);
+}
+
+// In steps of 20 degree the crank goes through 90 degree and arrives at 200; at once it would be found at -160.
+TEST(Motions, OfAStaticStageAreBroughtUpInItsLoadSteps) {
+  const std::string turned = "[[motion]]\nname = 'turn to'\nbetween = ['disc', 'ground']\nangle = '200 degree'\n";
+  TextRun run("[model]\nname = 'steps'\n" + body_text("disc") +
+              "[[joint]]\nname = 'pin'\ntype = 'revolute'\nbetween = ['disc', 'ground']\n"
+              "[[measure]]\nname = 'turn'\nkind = 'angle'\nbetween = ['disc', 'ground']\n" +
+              turned + "[[stage]]\ntype = 'static'\nload_steps = 10\n");
+  run.all();
+  EXPECT_NEAR(run.quantity("measure.turn"), 200 * pi / 180, 1e-9);
+  EXPECT_EQ(run.results.back().record.steps, 10);
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -125,5 +125,17 @@ TEST(GeneralizedAlpha, VelocityDriftFollowsItsLeadingTerm) {
   }
 }
 
+// One more step of k iterations is worth it while k is below the mean (price + iterations)/steps: with k growing by one
+// every third step and a price of 9, the costs of n steps over n are 11, 6.5, 5, 4.5, 4.2, 4, 4, 4, 4, 4.1.
+TEST(KeptFactorization, WearsOutWhereTheMeanCostOfAStepBeginsToRise) {
+  KeptFactorization kept{9};
+  int n = 0;
+  while (!kept.worn_out()) kept.used(2 + n++ / 3);
+  EXPECT_EQ(n, 10);
+  KeptFactorization steady{9};
+  for (int k = 0; k < 1000; ++k) steady.used(3);
+  EXPECT_FALSE(steady.worn_out());  // a new one would need as many
+}
+
 }  // namespace
 }  // namespace trunnion

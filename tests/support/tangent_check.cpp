@@ -69,6 +69,16 @@ void expect_exact_jacobian(const Mechanism& m, const State& s, double tolerance)
   expect_near_matrix(stiffness.bottomLeftCorner(rows, n), dx.bottomRows(rows), tolerance, "dC/dx");
   expect_near_matrix(stiffness.topRightCorner(n, rows), dx.bottomRows(rows).transpose(), tolerance,
                      "transpose of dC/dx");
+  MatrixXd dl(n, rows);
+  for (Index i = 0; i < rows; ++i) {
+    State plus = s, minus = s;
+    const double h = 1e-5 * (1 + s.lambda.cwiseAbs().maxCoeff());
+    plus.lambda[i] += h;
+    minus.lambda[i] -= h;
+    dl.col(i) = (residual(plus) - residual(minus)).head(n) / (2 * h);
+  }
+  assemble_jacobian(m, at, s, {{0, 0, 1}, 0, 0, true}, work);
+  expect_near_matrix(MatrixXd(work.jacobian.matrix()).topRightCorner(n, rows), dl, tolerance, "dr/dlambda");
 }
 
 void expect_exact_tangent(const MarkerForce& force, const StepContext& at, const RelativeMotion& m, const History& past,

@@ -95,9 +95,42 @@ TEST(Jacobian, LoadsOverMeasuredMotionAreExact) {
   load.I = 4;
   load.J = 5;
   load.direction << 0.6, 0, 0.8, 0, 0, 0;
-  load.measures = {{"angle", {CoordinateKind::angle, 0, 3}, false}, {"rate", {CoordinateKind::distance, 2, 5}, true}};
+  load.measures = {{"angle", {CoordinateKind::angle, 0, 3}, false, false, {}},
+                   {"rate", {CoordinateKind::distance, 2, 5}, true, false, {}}};
   load.size = [](double t, const VectorXd& x) {
     return MeasuredValue{20 * std::sin(x[0]) + x[1] * x[1] + t, Eigen::Vector2d(20 * std::cos(x[0]), 2 * x[1])};
+  };
+  m.loads.push_back(load);
+  load.follows = true;
+  load.direction << 0, 0, 0, 0, 1, 0;
+  m.loads.push_back(load);
+  const State s = moving_state(m);
+  testing::expect_exact_jacobian(m, s);
+}
+
+// Loads over what a joint and a spring carry, as a component and as a size; the joint's bodies, the spring's and the
+// loaded ones are different pairs.
+TEST(Jacobian, LoadsOverForcesAndReactionsAreExact) {
+  Mechanism m = three_bodies();
+  m.joints = {joint_between("spherical", "ball", 0, 1), joint_between("universal", "cross", 3, 4)};
+  m.marker_forces = {
+      {"spring", "spring", 2, 5,
+       std::make_shared<LineSpring>("line", LineSpring::Data{0.5, 3.0, linear_law(300), linear_law(4)})}};
+  MeasuredLoad load;
+  load.name = "brake";
+  load.I = 4;
+  load.J = 5;
+  load.direction << 0.6, 0, 0.8, 0, 0, 0;
+  const auto of = [](const char* name, const MeasuredWrench& wrench) {
+    Measure measure;
+    measure.name = name;
+    measure.wrench = wrench;
+    return measure;
+  };
+  load.measures = {of("reaction", {.joint = 0}), of("moment", {.joint = 1, .moment = true, .axis = 1}),
+                   of("push", {.force = 0, .axis = 2})};
+  load.size = [](double, const VectorXd& x) {
+    return MeasuredValue{0.3 * x[0] + x[1] * x[2], Vector3d(0.3, x[2], x[1])};
   };
   m.loads.push_back(load);
   load.follows = true;

@@ -21,6 +21,9 @@ class GeneralLu {
   void forget_pattern();
   void solve(const VectorXd& rhs, VectorXd& x) const;  ///< x is resized; no other allocation
   double reciprocal_condition() const;                 ///< cheap estimate: smallest over largest pivot
+  /// What the last factorization and one solve with it cost: counted operations, weighted by kind, no clock.
+  double factor_work() const;
+  double solve_work() const;
 
  private:
   struct Impl;

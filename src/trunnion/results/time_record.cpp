@@ -9,7 +9,7 @@
 
 #include "trunnion/system/energy.h"
 #include "trunnion/system/force_reports.h"
-#include "trunnion/system/pair_terms.h"
+#include "trunnion/system/measured_loads.h"
 
 namespace trunnion {
 
@@ -64,17 +64,20 @@ void record_world_force(const std::string& name, const char* group, const Vector
   for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.w{}", name, axis[k]), group, "N", F[k]);
 }
 
-// Force on the first marker's body, world axes; after update_kinematics of this state [N].
-Vector3d world_force(const Mechanism& m, const StepContext& at, const State& s, std::size_t f, Workspace& work) {
-  const MarkerForceElement& force = m.marker_forces[f];
-  const Vector6d W = force.law->force(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f]);
-  return work.markers[force.J].motion.R * W.head<3>();
+// On the first marker's body; after update_kinematics of this state.
+struct ElementWrench {
+  Vector6d wrench = Vector6d::Zero();  // axes of the second marker
+  Vector3d world = Vector3d::Zero();   // its force in world axes [N]
+};
+ElementWrench element_wrench(const Mechanism& m, const StepContext& at, const State& s, std::size_t f,
+                             Workspace& work) {
+  const Vector6d W = measured_wrench(m, at, s, {.force = static_cast<Index>(f)}, work);
+  return {W, work.markers[m.marker_forces[f].J].motion.R * W.head<3>()};
 }
 
 /// Records of a force that needs the rates of steps.
-struct ForceBetween {
+struct ForceBetween : ElementWrench {
   NamedOutputs outputs;
-  Vector3d world = Vector3d::Zero();  // on the first marker's body [N]
 };
 
 // Their values at one step, by the place of the force.
@@ -87,7 +90,7 @@ std::map<std::size_t, ForceBetween> forces_at(const Mechanism& m, const State& s
     if (!force.law->needs_rates_of_steps()) continue;
     ForceReport report;
     force.law->report(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f], report);
-    found[f] = {std::move(report.outputs), world_force(m, at, s, f, work)};
+    found[f] = {element_wrench(m, at, s, f, work), std::move(report.outputs)};
   }
   return found;
 }
@@ -99,6 +102,7 @@ std::map<std::size_t, ForceBetween> forces_between(const Mechanism& m, double t,
   std::map<std::size_t, ForceBetween> found = forces_at(m, steps.before, kind, work);
   for (const auto& [f, after] : forces_at(m, steps.after, kind, work)) {
     ForceBetween& force = found[f];
+    force.wrench = (1 - share) * force.wrench + share * after.wrench;
     force.world = (1 - share) * force.world + share * after.world;
     for (std::size_t k = 0; k < after.outputs.size(); ++k)
       force.outputs[k].value = (1 - share) * force.outputs[k].value + share * after.outputs[k].value;
@@ -165,9 +169,23 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
   }
   for (std::size_t k = 0; k < m.measures.size(); ++k) {
     const Measure& measure = m.measures[k];
-    const CoordinateDerivatives d =
-        coordinate_derivatives(work, measure.coordinate, s.coordinate[m.num_terms + static_cast<Index>(k)]);
+    if (measure.wrench) {
+      const auto force = static_cast<std::size_t>(measure.wrench->force);
+      const Vector6d W = measure.wrench->joint < 0 && between.contains(force)
+                             ? between[force].wrench
+                             : measured_wrench(m, at, s, *measure.wrench, work);
+      out.put("measure." + measure.name, "Measured forces", measure.wrench->moment ? "N m" : "N",
+              part_of_wrench(*measure.wrench, W));
+      continue;
+    }
+    const double near = s.coordinate[m.num_terms + static_cast<Index>(k)];
     const bool turns = measure.coordinate.kind == CoordinateKind::angle;
+    if (measure.acceleration) {
+      out.put("measure." + measure.name, "Measured accelerations", turns ? "rad/s^2" : "m/s^2",
+              coordinate_acceleration(m, s, measure.coordinate, near, work));
+      continue;
+    }
+    const CoordinateDerivatives d = coordinate_derivatives(work, measure.coordinate, near);
     out.put("measure." + measure.name, measure.rate ? "Measured speeds" : "Measured motions",
             turns ? (measure.rate ? "rad/s" : "rad") : (measure.rate ? "m/s" : "m"), measure.rate ? d.rate : d.value);
   }
@@ -175,7 +193,7 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     const MarkerForceElement& force = m.marker_forces[f];
     if (force.table != "bearing") continue;
     record_world_force("bearing." + force.name, "Bearing forces in world axes",
-                       between.contains(f) ? between[f].world : world_force(m, at, s, f, work), out);
+                       between.contains(f) ? between[f].world : element_wrench(m, at, s, f, work).world, out);
   }
   for (Index f = 0; f < m.num_forces(); ++f)
     for (const NamedOutput& output : between.contains(static_cast<std::size_t>(f))

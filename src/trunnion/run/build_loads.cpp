@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "trunnion/base/nearest_name.h"
 #include "trunnion/math/cubic_spline.h"
 #include "trunnion/run/csv_curve.h"
 #include "trunnion/run/mechanism_parts.h"
@@ -63,19 +64,54 @@ MeasuredFunction curve_size(const Model& model, const MarkerLoadInput& in, const
   };
 }
 
+// The joint, motion, force or bearing that a measure names.
+MeasuredWrench wrench_named(const Mechanism& m, const MeasureInput& in) {
+  MeasuredWrench wrench{.moment = in.kind == MeasureKind::moment,
+                        .axis = in.component == MeasureComponent::size ? -1 : static_cast<int>(in.component)};
+  std::vector<std::string> names;
+  int found = 0;
+  const auto look = [&](const auto& list, Index& place) {
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      names.push_back(list[k].name);
+      if (list[k].name != in.of) continue;
+      place = static_cast<Index>(k);
+      ++found;
+    }
+  };
+  look(m.joints, wrench.joint);
+  look(m.marker_forces, wrench.force);
+  if (found == 0)
+    throw InputError(in.where, fmt::format("measure '{}': there is no joint, motion, force or bearing '{}'{}", in.name,
+                                           in.of, name_hint(in.of, names)));
+  if (found > 1)
+    throw InputError(in.where, fmt::format("measure '{}': the name '{}' belongs to more than one joint, motion, force "
+                                           "or bearing; give them different names",
+                                           in.name, in.of));
+  return wrench;
+}
+
 }  // namespace
 
 void add_measures(const Model& model, BuiltMechanism& b) {
   for (const MeasureInput& in : model.measures) {
+    if (measures_wrench(in.kind)) {
+      Measure measure;
+      measure.name = in.name;
+      measure.wrench = wrench_named(b.mechanism, in);
+      b.mechanism.measures.push_back(std::move(measure));
+      continue;
+    }
     const MarkerPair p = pair_named(b, in.between, in.where);
     const bool rate =
         in.kind == MeasureKind::angular_speed || in.kind == MeasureKind::speed || in.kind == MeasureKind::distance_rate;
-    const Kind kind = kind_of(in.kind);
+    const bool acceleration = in.kind == MeasureKind::acceleration || in.kind == MeasureKind::angular_acceleration;
     const bool distance = in.kind == MeasureKind::distance || in.kind == MeasureKind::distance_rate;
-    const CoordinateKind coordinate = kind == Kind::angle || kind == Kind::rotation_speed ? CoordinateKind::angle
-                                      : distance                                          ? CoordinateKind::distance
-                                                                                          : CoordinateKind::along;
-    b.mechanism.measures.push_back({in.name, {coordinate, p.I, p.J}, rate});
+    const bool turns = in.kind == MeasureKind::angle || in.kind == MeasureKind::angular_speed ||
+                       in.kind == MeasureKind::angular_acceleration;
+    const CoordinateKind coordinate = turns      ? CoordinateKind::angle
+                                      : distance ? CoordinateKind::distance
+                                                 : CoordinateKind::along;
+    b.mechanism.measures.push_back({in.name, {coordinate, p.I, p.J}, rate, acceleration, {}});
   }
 }
 
@@ -91,6 +127,13 @@ void add_loads(const Model& model, BuiltMechanism& b) {
       load.follows = in.own_axes;
       const std::vector<std::size_t> measures = measures_used(model, in);
       for (const std::size_t k : measures) load.measures.push_back(b.mechanism.measures[k]);
+      for (const Measure& measure : load.measures)
+        if (measure.acceleration)
+          throw InputError(
+              fmt::format("load '{}' depends on the acceleration '{}', which it would change in the same instant: such "
+                          "a force acts "
+                          "like a mass. Add that mass to the body, or let the load depend on a speed or a force.",
+                          load.name, measure.name));
       if (in.table.empty())
         set_formula(model, in, measures, load);
       else

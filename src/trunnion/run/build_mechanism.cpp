@@ -39,6 +39,7 @@ void check_material_point(const Model& model, const BuiltMechanism& b, const std
 void check_pairs(const Model& model, const BuiltMechanism& b) {
   const auto check = [&](const auto& list, const char* what, bool within_flexible) {
     for (const auto& in : list) {
+      if (in.between.empty()) continue;  // a measure of what an element carries
       const std::string who = fmt::format("{} '{}'", what, in.name);
       check_different_bodies(b, in.between, in.where, who, within_flexible);
       if (std::string_view(what) != "measure")
@@ -102,14 +103,20 @@ void add_joints(const Model& model, BuiltMechanism& b) {
     }));
 }
 
-void start_stage_rows(const Mechanism& m, State& s, const StageInput& stage) {
+void start_stage_rows(const Mechanism& m, State& s, const StageInput& stage, VectorXd& motion_lag) {
   const auto& motions = stage.mechanism.motions;
+  const VectorXd turns = s.coordinate;
   start_rows(m, s, motions ? &*motions : nullptr, stage.type == StageType::transient);
+  motion_lag.resize(0);
+  const bool at_rest = stage.type == StageType::equilibrium || stage.type == StageType::steady;
+  if (at_rest && stage.mechanism.load_steps > 1) motion_lag = hold_motions(m, s, turns);
 }
 
-InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const StageInput& stage, Observer& observer) {
+InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const StageInput& stage, Observer& observer,
+                                 VectorXd* motion_lag) {
   seat_balls(b, s);
-  start_stage_rows(b.mechanism, s, stage);
+  VectorXd lag;
+  start_stage_rows(b.mechanism, s, stage, motion_lag ? *motion_lag : lag);
   try {
     return initialize(b.mechanism, s, observer);
   } catch (const OpenJoints& error) {

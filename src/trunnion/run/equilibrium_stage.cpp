@@ -80,6 +80,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   StaticOptions options;
   options.steady = stage.type == StageType::steady;
   options.load_steps = stage.mechanism.load_steps;
+  options.motion_lag = run.motion_lag;
   TimeRecord recorded;
   Axis over{"time", "s", false};
   const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;

@@ -41,12 +41,13 @@ void add_measures(const Model& model, BuiltMechanism& built);
 /// After add_measures.
 void add_loads(const Model& model, BuiltMechanism& built);
 
-/// Which motions and joints act in a stage, and from where.
-void start_stage_rows(const Mechanism& mechanism, State& state, const StageInput& stage);
+/// Which motions and joints act in a stage, and from where. Where a stage brings motions up in its load steps they
+/// begin where their joints are; `motion_lag` then says per row by how much they are held back.
+void start_stage_rows(const Mechanism& mechanism, State& state, const StageInput& stage, VectorXd& motion_lag);
 
 /// Assembles the start of a stage; joints that contradict each other are an InputError at their place.
 InitializeReport start_mechanism(const BuiltMechanism& built, State& state, const StageInput& stage,
-                                 Observer& observer = silent_observer());
+                                 Observer& observer = silent_observer(), VectorXd* motion_lag = nullptr);
 
 /// What stages name of the mechanism (markers, motions, measures, parameters) exists and fits; throws InputError.
 void check_stages(const Model& model, const BuiltMechanism& built);

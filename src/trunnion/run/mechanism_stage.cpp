@@ -15,7 +15,7 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
   const Mechanism& m = run.built.mechanism;
   if (!run.started) {
     run.state = initial_state(m);
-    run.start = start_mechanism(run.built, run.state, stage, observer);
+    run.start = start_mechanism(run.built, run.state, stage, observer, &run.motion_lag);
     for (const Body& body : m.bodies)
       if (!body.warning.empty()) observer.warn(body.warning);
     observer.note(fmt::format("{} degrees of freedom: {} velocities, {} constraint rows, {} of them redundant",
@@ -25,14 +25,9 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
   }
   // Motions come and go with the stage, held values start anew: what is redundant may change, and a motion that begins
   // elsewhere than the joint stands pulls it there.
-  if (!run.failed.empty())
-    observer.warn(
-        fmt::format("{}it begins where '{}' stopped without an answer; its results mean little until that "
-                    "stage is mended",
-                    stage_place(stage), run.failed));
   const std::vector<char> before = run.state.row_active;
   if (stage.type != StageType::transient && run.moving_rows) seat_balls(run.built, run.state);
-  start_stage_rows(m, run.state, stage);
+  start_stage_rows(m, run.state, stage, run.motion_lag);
   InitializeReport closed;
   try {
     closed = close_joints(m, run.state);
@@ -66,8 +61,7 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
                                     Observer& observer) {
   MechanismResult out;
   start(stage, run, observer);
-  const bool sound = run.failed.empty();
-  if (sound) run.failed = stage.name;  // until it has an answer
+  run.failed = stage.name;  // until it has an answer
   run.state.stage = stage.name;
   if (stage.type != StageType::transient) run.moving_rows.reset();
   switch (stage.type) {
@@ -92,7 +86,7 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
     case StageType::fe_modes:
       break;
   }
-  if (sound && out.record.status == StageStatus::done) run.failed.clear();
+  if (out.record.status == StageStatus::done) run.failed.clear();
   out.quantities.push_back({"degrees_of_freedom", static_cast<double>(run.start.degrees_of_freedom), ""});
   return out;
 }

@@ -29,8 +29,9 @@ struct MechanismRun {
   BuiltMechanism built;
   State state;
   bool started = false;
-  std::string failed;  ///< the first stage that found no answer; what comes after it starts from a doubtful state
+  std::string failed;  ///< a stage that found no answer: nothing can follow it
   InitializeReport start;
+  VectorXd motion_lag;  ///< per row: by how much motions are held back at the begin of a stage with load steps
   ChannelRecorder channels;
   std::optional<std::vector<char>>
       moving_rows;  ///< rows that acted at the end of the last stage, where that was a transient

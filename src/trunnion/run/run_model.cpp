@@ -133,6 +133,9 @@ void add_result(const MechanismResult& result, ResultsWriter& writer, RunRecord&
 
 StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   MechanismRun& mechanism = mechanism_of(run);
+  if (!mechanism.failed.empty())
+    throw SolveError(fmt::format("{}not started: '{}' stopped without an answer, so there is no state to begin from",
+                                 stage_place(stage), mechanism.failed));
   run.log.begin(std::string(name(stage.type)), stage.name);
   CheckpointPlan plan{checkpoints_of(run.options), run.options.restart, run.model.input_hash, {}};
   plan.publish = [&](const MechanismResult& so_far) {
@@ -156,7 +159,8 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   return result.record;
 }
 
-/// Runs one stage; not finding an answer is a line in the record, so that later stages and the files still come.
+/// Runs one stage; not finding an answer is a line in the record, so that stages which do not build on it and the files
+/// still come.
 /// Returns false when the user stopped the run.
 bool run_stage(Run& run, const StageInput& stage) {
   StageRecord record;

@@ -16,8 +16,17 @@ namespace trunnion {
 namespace {
 constexpr double softness = 1e-13;  // relative; only felt where constraint rows become dependent
 constexpr double rounding = 4e-16;
-constexpr double smallest_share = 0.125;  // of a correction that turns back
-constexpr double slow_contraction = 0.1;  // a kept factorisation must gain a digit per iteration
+constexpr double smallest_share = 0.125;    // of a correction that turns back
+constexpr double tangent_entry = 16;        // operations to assemble one entry of the Jacobian
+constexpr double residual_share = 1.0 / 7;  // of the tangent's cost (both measured with benchmarks/multibody.cpp)
+constexpr double fresh_iterations = 2;      // that a new factorisation still needs, when laws are smooth
+
+// What a tangent and its factorisation cost, counted in iterations (forces and one solve). Counts of operations, not
+// clocks: a run must give the same numbers each time.
+double price_of_factorization(const Workspace& work) {
+  const double tangent = tangent_entry * static_cast<double>(work.jacobian.matrix().nonZeros());
+  return (tangent + work.lu.factor_work()) / (residual_share * tangent + work.lu.solve_work());
+}
 }  // namespace
 
 AlphaParameters::AlphaParameters(double rho) {
@@ -43,7 +52,7 @@ bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const Vect
                                StepReport& report) {
   const double mass = (1 - p_.am) / (h * h * p_.beta * (1 - p_.af)), damping = p_.gamma / (h * p_.beta);
   const Stopwatch assembling;
-  assemble_jacobian(mechanism_, at, s, {{1, damping / mass, 1 / mass}, 0, softness}, work_);
+  assemble_jacobian(mechanism_, at, s, {{1, damping / mass, 1 / mass}, 0, softness, true}, work_);
   for (std::size_t b = 0; b < T_.size(); ++b) T_[b] = right_jacobian(dx.segment<3>(mechanism_.first_velocity[b] + 3));
   apply_rotation_maps(mechanism_, T_, work_);
   cost_.tangent += assembling.seconds();
@@ -51,6 +60,7 @@ bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const Vect
   const Stopwatch factoring;
   kept_step_ = work_.lu.factor(work_.jacobian.matrix()) ? h : 0;
   cost_.factor += factoring.seconds();
+  if (kept_step_ > 0) kept_ = {price_of_factorization(work_)};
   return kept_step_ > 0;
 }
 
@@ -93,7 +103,7 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
       return report;
     }
     rhs_ = -work_.residual;
-    if (kept_step_ != h || (report.iterations == 1 && kept_slow_)) {
+    if (kept_step_ != h || (report.iterations == 1 && kept_.worn_out())) {
       if (!refresh(at, to, dx_, h, report)) {
         report.trouble = "the equations are singular: a body or joint is left without any hold";
         return report;
@@ -118,11 +128,6 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
     to.a += share * mass * d;
     to.lambda += share * mass * correction_.tail(m.num_rows);
     const double rate = last > 0 && share == 1 ? size / last : 0;
-    if (report.iterations > 1 && rate > slow_contraction) {
-      kept_slow_ = true;
-      if (!fresh) kept_step_ = 0;  // this factorisation is too old
-    }
-    fresh = false;
     // Once the corrections shrink at a known rate, the error left is size rate/(1 - rate).
     // Below the rounding of positions nothing more can be gained.
     const bool exhausted = d.cwiseAbs().maxCoeff() <= rounding * (1 + length);
@@ -132,6 +137,15 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
       break;
     }
     if (report.iterations > 3 && rate > 2) break;
+    if (!fresh && last > 0) {  // go on with the old factorisation only while that is cheaper than a new one
+      const double shrunk = size / last;
+      const double left = shrunk < 1 ? std::log(options_.newton / size) / std::log(shrunk) : options_.max_iterations;
+      // Corrections that turn back follow no rate: what is left of them can only be guessed from below.
+      const double saved = turned_back ? 1 : kept_.price;
+      if (left > std::min(saved + fresh_iterations, static_cast<double>(options_.max_iterations - report.iterations)))
+        kept_step_ = 0;
+    }
+    fresh = false;
     last = size;
   }
   if (!report.converged) {
@@ -139,7 +153,7 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
     kept_step_ = 0;
     return report;
   }
-  if (report.iterations <= 3) kept_slow_ = false;
+  kept_.used(report.iterations);
   move(m, from.x, dx_, to.x);
   to.a_aux = ((1 - p_.af) * to.a + p_.af * from.a - p_.am * aux0) / (1 - p_.am);
   to.jerk = (to.a - from.a) / h;

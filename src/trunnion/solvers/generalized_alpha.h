@@ -37,6 +37,21 @@ struct StepCost {
   double residual = 0, tangent = 0, factor = 0, solve = 0;
 };
 
+/// A factorisation that serves several steps. It has worn out when one more step with it costs more than its steps cost
+/// on average, its own price included: from then on the average could only rise.
+struct KeptFactorization {
+  double price = 0;       ///< in iterations
+  double iterations = 0;  ///< done with it
+  double last = 0, steps = 0;
+
+  void used(double in_step) {
+    last = in_step;
+    iterations += in_step;
+    ++steps;
+  }
+  bool worn_out() const { return last * steps > price + iterations; }
+};
+
 /// The integrator with its kept factorisation. The mechanism must outlive it.
 class GeneralizedAlpha {
  public:
@@ -65,8 +80,8 @@ class GeneralizedAlpha {
   StepCost cost_;
   VectorXd dx_, rhs_, correction_, before_, weights_;
   std::vector<Matrix3d> T_;
-  double kept_step_ = 0;      // the step the factorisation belongs to; 0 = none
-  bool kept_slow_ = true;     // whether it must be renewed at the next step
+  double kept_step_ = 0;  // the step the factorisation belongs to; 0 = none
+  KeptFactorization kept_;
   bool extrapolate_ = false;  // whether accelerations are smooth enough to be extrapolated
 };
 

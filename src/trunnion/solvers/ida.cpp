@@ -132,7 +132,7 @@ class IdaSystem {
     assemble_jacobian(m_, at, state_, {{0, 0, 1}, 0, 0}, work_);
     const SparseMatrix Kmu = work_.jacobian.matrix();
     state_.lambda -= mu;
-    assemble_jacobian(m_, at, state_, {{cj, 1, 0}, 0, 0}, work_);
+    assemble_jacobian(m_, at, state_, {{cj, 1, 0}, 0, 0, true}, work_);
     const SparseMatrix S = work_.jacobian.matrix();
     const Index x0 = 0, v0 = N, l0 = 2 * N, m0 = 2 * N + rows;
     for (Index c = 0; c < K.cols(); ++c) {
@@ -147,8 +147,8 @@ class IdaSystem {
           add(m0 + r - N, x0 + c, k.value());
           add(l0 + r - N, v0 + c, k.value());
           add(l0 + r - N, x0 + c, h.value());
-        } else if (r < N) {  // C_x'
-          add(v0 + r, l0 + c - N, k.value());
+        } else if (r < N) {  // C_x', less what reactions change in loads
+          add(v0 + r, l0 + c - N, s.value());
           add(x0 + r, m0 + c - N, -k.value());
         } else {  // rows that are switched off
           add(l0 + r - N, l0 + c - N, k.value());

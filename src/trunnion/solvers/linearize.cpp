@@ -1,8 +1,12 @@
 #include "trunnion/solvers/linearize.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/QR>
 
+#include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/system/measured_loads.h"
 
 namespace trunnion {
 
@@ -22,6 +26,12 @@ MatrixXd null_space(const MatrixXd& C) {
 }  // namespace
 
 LinearSystem linearize(const Mechanism& m, const State& s, Index shaken_row) {
+  for (const MeasuredLoad& load : m.loads)
+    if (depends_on_reactions(load))
+      throw SolveError(
+          fmt::format("load '{}' depends on the reaction of a joint: the joints can then not be taken out of the "
+                      "linearised equations. For modes and responses give it a constant or a law of motions.",
+                      load.name));
   Workspace work(m);
   const StepContext at{s.t, 0, 0, StageKind::linear};
   const Index n = m.num_velocities;

@@ -101,7 +101,7 @@ class Equilibrium {
       if (report.iterations >= options_.max_iterations || stalled > 25) break;
       if (mu < 0) mu = start_damping(at, s);
       rhs = -work_.residual;
-      assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0}, work_);
+      assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0, true}, work_);
       soften(mu);
       State trial = s;
       bool better = false;
@@ -151,7 +151,7 @@ class Equilibrium {
       if (!std::isfinite(merit)) return false;
       if (merit < std::min(near_enough, 0.1 * begin)) return true;
       rhs = -work_.residual;
-      assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0}, work_);
+      assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0, true}, work_);
       soften(mu);
       const bool solved = work_.lu.factor(work_.jacobian.matrix());
       if (solved) work_.lu.solve(rhs, d);
@@ -256,14 +256,16 @@ StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, 
   for (int k = 1; k <= o.load_steps; ++k) {
     StepContext at{s.t, 0, 0, o.steady ? StageKind::steady : StageKind::stationary};
     at.load_factor = static_cast<double>(k) / o.load_steps;
+    if (o.motion_lag.size() > 0) s.row_offset -= o.motion_lag / o.load_steps;
     const StaticReport step = equilibrium.solve(s, at, observer);
     const int iterations = total.iterations + step.iterations;
     total = step;
     total.iterations = iterations;
     if (!step.converged) {
       if (o.load_steps > 1)
-        total.message = fmt::format("with {:.4g} % of the loads, the last equilibrium being at {:.4g} %, {}",
-                                    100 * at.load_factor, 100.0 * (k - 1) / o.load_steps, step.message);
+        total.message =
+            fmt::format("with {:.4g} % of the loads and motions, the last equilibrium being at {:.4g} %, {}",
+                        100 * at.load_factor, 100.0 * (k - 1) / o.load_steps, step.message);
       return total;
     }
     if (const std::string stop = commit(m, at, s, equilibrium.workspace()); !stop.empty()) {

@@ -15,7 +15,8 @@ struct StaticOptions {
   bool steady = false;
   double tolerance = 1e-9;  ///< residual over the forces that balance each other, and |C| over 1 m
   int max_iterations = 200;
-  int load_steps = 1;  ///< loads, preloads and gravity are brought up in this many equal parts
+  int load_steps = 1;        ///< loads, preloads, gravity and motions are brought up in this many equal parts
+  VectorXd motion_lag = {};  ///< per row: how far motions are held back at the start (hold_motions); empty = not at all
 };
 
 struct StaticReport {

@@ -225,8 +225,18 @@ Workspace::Workspace(const Mechanism& m) : poses(m.bodies.size()), terms(m.bodie
     take(load.I);
     take(load.J);
     for (const Measure& measure : load.measures) {
-      take(measure.coordinate.I);
-      take(measure.coordinate.J);
+      if (measure.wrench && measure.wrench->joint >= 0) {
+        for (const Index marker : {load.I, load.J})
+          if (const Index b = m.markers[marker].body; b >= 0)
+            blocks.emplace_back(b, num_bodies + measure.wrench->joint);
+        for (const Index b : bodies_of_joint[measure.wrench->joint]) all.push_back(b);
+      } else if (measure.wrench) {
+        take(m.marker_forces[measure.wrench->force].I);
+        take(m.marker_forces[measure.wrench->force].J);
+      } else {
+        take(measure.coordinate.I);
+        take(measure.coordinate.J);
+      }
     }
     couple(all);
   }
@@ -300,6 +310,9 @@ void assemble_jacobian(const Mechanism& m, const StepContext& at, const State& s
     for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l) add_measured_tangent(m, at, s, l, weights, work);
   }
   for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) jacobian_of_joint(m, s, j, weights, work);
+  if (options.reactions_in_loads)
+    for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l)
+      if (depends_on_reactions(m.loads[l])) add_reaction_tangent(m, at, s, l, work);
   if (options.softness != 0) soften_diagonal(m, options.softness, work);
 }
 

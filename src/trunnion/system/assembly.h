@@ -26,6 +26,8 @@ struct JacobianOptions {
   double modal_stiffness = 0;  ///< adds this times K_ff to the body blocks (position assembly)
   double softness =
       0;  ///< relative: -softness (C_x diag(M)^-1 C_x')_rr on the diagonal keeps singular positions solvable
+  /// C_x' - dQ/dlambda instead of C_x': for equations whose loads depend on reactions, not for projections.
+  bool reactions_in_loads = false;
 };
 void assemble_jacobian(const Mechanism& mechanism, const StepContext& at, const State& state,
                        const JacobianOptions& options, Workspace& work);

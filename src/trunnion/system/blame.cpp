@@ -45,10 +45,9 @@ void for_each_element(const Mechanism& m, const StepContext& at, const State& s,
 }
 
 // " (with height = 0.2)": what a load was computed from, in SI units.
-std::string arguments_of(const Mechanism& m, const State& s, Index l, const Workspace& work) {
+std::string arguments_of(const Mechanism& m, const StepContext& at, const State& s, Index l, Workspace& work) {
   const MeasuredLoad& load = m.loads[l];
-  const VectorXd values = measured_values(
-      load, work, s.history[m.marker_forces.size() + m.body_forces.size() + static_cast<std::size_t>(l)]);
+  const VectorXd values = measured_values(m, at, s, l, work);
   std::string list;
   for (Index k = 0; k < values.size(); ++k)
     list +=
@@ -79,7 +78,7 @@ std::string not_finite_element(const Mechanism& m, const StepContext& at, const 
     if (who.empty() && !forces.allFinite()) who = "the force of " + name;
   });
   for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l)
-    if (who == fmt::format("the force of load '{}'", m.loads[l].name)) who += arguments_of(m, s, l, work);
+    if (who == fmt::format("the force of load '{}'", m.loads[l].name)) who += arguments_of(m, at, s, l, work);
   return who;
 }
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "trunnion/math/rotations.h"
 #include "trunnion/system/force_reports.h"
+#include "trunnion/system/measured_loads.h"
 #include "trunnion/system/redundancy.h"
 
 namespace trunnion {
@@ -17,6 +19,8 @@ namespace {
 // dependent rows solvable and is removed again by iterating.
 constexpr double position_tolerance = 1e-12;
 constexpr double assembly_softness = 1e-10;
+constexpr double reaction_tolerance = 1e-10;  // last change of a multiplier, of the largest
+constexpr int most_passes = 50;
 constexpr double modal_share = 1e-4;  // of K_ff in the metric: flexible bodies deform only if nothing else can move
 
 StepContext resting(const State& s) { return {s.t, 0, 0, StageKind::stationary}; }
@@ -27,8 +31,8 @@ double worst_row(const Mechanism& m, const Workspace& work, Index& row) {
 }
 
 void factor_mass_system(const Mechanism& m, const StepContext& at, const State& s, double modal, double softness,
-                        Workspace& work) {
-  assemble_jacobian(m, at, s, {{1, 0, 0}, modal, softness}, work);
+                        Workspace& work, bool reactions_in_loads = false) {
+  assemble_jacobian(m, at, s, {{1, 0, 0}, modal, softness, reactions_in_loads}, work);
   if (!work.lu.factor(work.jacobian.matrix()))
     throw SolveError(
         "the mass matrix is singular within the joints: a body without mass or inertia can still move; "
@@ -78,6 +82,27 @@ void start_rows(const Mechanism& m, State& s, const std::vector<std::string>* dr
   }
 }
 
+VectorXd hold_motions(const Mechanism& m, State& s, const VectorXd& turns) {
+  Workspace work(m);
+  update_kinematics(m, s, work);
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    if (!m.joints[j].motion || m.joints[j].motion_is_speed) continue;
+    const Index term = m.first_term[j];
+    const RelativeCoordinate& c = m.joints[j].rows[0].terms[0].coordinate;
+    const RelativeMotion motion = relative_motion(work.markers[c.I].motion, work.markers[c.J].motion);
+    const double here = evaluate(c, motion, turns[term]).value;
+    // From further away than a turn the motion counts from zero again.
+    if (std::abs(here - (*m.joints[j].motion)(s.t).value) < 2 * std::numbers::pi) s.coordinate[term] = here;
+  }
+  assemble_residual(m, resting(s), s, work);
+  VectorXd lag = VectorXd::Zero(m.num_rows);
+  for (std::size_t j = 0; j < m.joints.size(); ++j)
+    if (const Index row = m.first_row[j]; m.joints[j].motion && s.row_active[row])
+      lag[row] = work.residual[m.num_velocities + row];
+  s.row_offset += lag;
+  return lag;
+}
+
 bool assemble_positions(const Mechanism& m, State& s, Workspace& work, int& iterations) {
   const StepContext at = resting(s);
   VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), dx;
@@ -121,17 +146,30 @@ void project_velocities(const Mechanism& m, State& s, Workspace& work) {
 }
 
 void solve_accelerations(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
-  s.a.setZero();
-  s.lambda.setZero();
-  factor_mass_system(m, at, s, 0, 0, work);
+  // Without loads that depend on reactions the equations are linear: one pass, from nothing.
+  const bool coupled = loads_depend_on_reactions(m);
+  if (!coupled) s.lambda.setZero();
   VectorXd rhs(m.num_velocities + m.num_rows), solution;
-  constraint_bias(m, at, s, work, rhs.tail(m.num_rows));
-  assemble_residual(m, at, s, work);
-  rhs.head(m.num_velocities) = -work.residual.head(m.num_velocities);
-  rhs.tail(m.num_rows) *= -1;
-  work.lu.solve(rhs, solution);
-  s.a = solution.head(m.num_velocities);
-  s.lambda = solution.tail(m.num_rows);
+  for (int pass = 1;; ++pass) {
+    s.a.setZero();
+    factor_mass_system(m, at, s, 0, 0, work, true);
+    constraint_bias(m, at, s, work, rhs.tail(m.num_rows));
+    assemble_residual(m, at, s, work);
+    rhs.head(m.num_velocities) = -work.residual.head(m.num_velocities);
+    rhs.tail(m.num_rows) *= -1;
+    for (Index row = 0; row < m.num_rows; ++row)
+      if (!s.row_active[row]) rhs[m.num_velocities + row] = -s.lambda[row];
+    work.lu.solve(rhs, solution);
+    s.a = solution.head(m.num_velocities);
+    s.lambda += solution.tail(m.num_rows);
+    if (!coupled) return;
+    const double change = solution.tail(m.num_rows).cwiseAbs().maxCoeff();
+    if (change <= reaction_tolerance * s.lambda.cwiseAbs().maxCoeff()) return;
+    if (pass == most_passes)
+      throw SolveError(
+          "loads that depend on joint reactions and the reactions they cause find no balance: the mechanism jams, or "
+          "the law is too steep; try a smaller coefficient");
+  }
 }
 
 std::string assembly_sentence(const InitializeReport& report) {
@@ -219,6 +257,7 @@ std::string commit(const Mechanism& m, State& s, std::vector<ForceReport>& repor
       }
   }
   for (std::size_t k = 0; k < m.measures.size(); ++k) {
+    if (m.measures[k].wrench) continue;
     const RelativeCoordinate& c = m.measures[k].coordinate;
     double& last = s.coordinate[m.num_terms + static_cast<Index>(k)];
     last = evaluate(c, relative_motion(work.markers[c.I].motion, work.markers[c.J].motion), last).value;

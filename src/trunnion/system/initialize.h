@@ -29,6 +29,11 @@ std::string assembly_sentence(const InitializeReport& report);
 void start_rows(const Mechanism& mechanism, State& state, const std::vector<std::string>* driven = nullptr,
                 bool running = true);
 
+/// Holds the motions that act where their joints are, by the offsets of their rows, instead of where they ask for;
+/// returns what was added per row. For solvers that bring motions up in steps; after start_rows. `turns`:
+/// State::coordinate from before, which says on which turn an angle stood.
+VectorXd hold_motions(const Mechanism& mechanism, State& state, const VectorXd& turns);
+
 /// No position satisfies all joints: they contradict each other.
 class OpenJoints : public SolveError {
  public:

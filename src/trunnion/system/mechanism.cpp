@@ -31,6 +31,18 @@ void check_pair(const Mechanism& m, const std::string& what, Index I, Index J, b
                     what, m.markers[I].name, m.markers[J].name));
 }
 
+void check_measure(const Mechanism& m, const std::string& who, const Measure& measure) {
+  if (!measure.wrench) {
+    check_pair(m, who, measure.coordinate.I, measure.coordinate.J, true);
+    return;
+  }
+  const Index joints = static_cast<Index>(m.joints.size()), forces = static_cast<Index>(m.marker_forces.size());
+  const MeasuredWrench& wrench = *measure.wrench;
+  const bool of_joint = wrench.joint >= 0 && wrench.joint < joints,
+             of_force = wrench.force >= 0 && wrench.force < forces;
+  if (of_joint == of_force) throw InputError(fmt::format("{}: it must be of one joint or one force", who));
+}
+
 }  // namespace
 
 void finish(Mechanism& m) {
@@ -60,13 +72,11 @@ void finish(Mechanism& m) {
   }
   for (const MarkerForceElement& force : m.marker_forces)
     check_pair(m, fmt::format("force '{}'", force.name), force.I, force.J, true);
-  for (const Measure& measure : m.measures)
-    check_pair(m, fmt::format("measure '{}'", measure.name), measure.coordinate.I, measure.coordinate.J, true);
+  for (const Measure& measure : m.measures) check_measure(m, fmt::format("measure '{}'", measure.name), measure);
   for (const MeasuredLoad& load : m.loads) {
     check_pair(m, fmt::format("load '{}'", load.name), load.I, load.J, true);
     for (const Measure& measure : load.measures)
-      check_pair(m, fmt::format("load '{}', measure '{}'", load.name, measure.name), measure.coordinate.I,
-                 measure.coordinate.J, true);
+      check_measure(m, fmt::format("load '{}', measure '{}'", load.name, measure.name), measure);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "trunnion/system/redundancy.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <cmath>
@@ -11,6 +13,11 @@ namespace trunnion {
 namespace {
 
 constexpr double rank_tolerance = 1e-8;
+constexpr double rate_tolerance = 1e-6;  // of the fastest motion
+constexpr double motion_weight = 1e-2;   // of a motion's row: where it depends on joints, it is the one to go
+constexpr double small_way = 0.01;       // that shows whether a dependence lasts [m or rad]
+
+bool is_motion(const Mechanism& m, Index row) { return m.joints[joint_of_row(m, row)].motion.has_value(); }
 
 // Joints left after bodies with one joint have been taken off, again and again.
 std::vector<Index> joints_in_loops(const Mechanism& m, const State& s, const Workspace& work) {
@@ -80,6 +87,8 @@ std::vector<Index> dependent_rows(const Mechanism& m, const State& s, Workspace&
     root.matrixL().solveInPlace(part);
   }
   Ct.colwise().normalize();
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    if (is_motion(m, rows[k])) Ct.col(static_cast<Index>(k)) *= motion_weight;
   Eigen::ColPivHouseholderQR<MatrixXd> qr(Ct);
   qr.setThreshold(rank_tolerance);
   std::vector<Index> dependent;
@@ -95,26 +104,79 @@ bool nearby_position(const Mechanism& m, State& s, Workspace& work) {
   project_velocities(m, s, work);
   const double size = s.v.cwiseAbs().maxCoeff();
   if (size < 1e-9) return false;  // nothing can move: dependence here is all there is
-  move(m, s.x, s.v * (0.01 / size), s.x);
+  move(m, s.x, s.v * (small_way / size), s.x);
   int iterations = 0;
   return assemble_positions(m, s, work, iterations);
+}
+
+// Motions that act upon one freedom must ask for the same speed: the rates that follow from the rows that are kept must
+// be those of the rows that depend on them.
+void check_motion_rates(const Mechanism& m, const State& s, const std::vector<Index>& dropped, Workspace& work) {
+  const StepContext at{s.t, 0, 0, StageKind::transient};
+  VectorXd rates(m.num_rows);
+  State trial = s;
+  for (const Index row : dropped) trial.row_active[row] = 1;
+  motion_rates(m, at, trial, rates);
+  const double fastest = rates.cwiseAbs().maxCoeff();
+  if (fastest == 0) return;
+  for (const Index row : dropped) trial.row_active[row] = 0;
+  trial.v.setZero();
+  project_velocities(m, trial, work);
+  for (const Index row : dropped) trial.row_active[row] = 1;
+  update_kinematics(m, trial, work);
+  constraint_rates(m, at, trial, work, rates);
+  for (const Index row : dropped)
+    if (std::abs(rates[row]) > rate_tolerance * fastest)
+      throw OpenJoints(
+          joint_of_row(m, row),
+          fmt::format("the motions contradict each other: {} would have to move by {:.4g} (SI, per second) "
+                      "faster or slower than the other motions and joints allow. Remove one of the motions "
+                      "that act upon the same freedom, or give them speeds that agree.",
+                      row_name(m, row), std::abs(rates[row])));
+}
+
+// A motion that follows from the others must go on doing so: all are led a little way on, and those that then still
+// hold are returned.
+std::vector<Index> motions_that_go_on(const Mechanism& m, State s, const std::vector<Index>& motions, Workspace& work) {
+  VectorXd rates(m.num_rows);
+  motion_rates(m, {s.t, 0, 0, StageKind::transient}, s, rates);
+  const double fastest = rates.cwiseAbs().maxCoeff();
+  if (motions.empty() || fastest == 0) return motions;  // a motion that rests is a joint; two such hold or do not
+  s.t += small_way / fastest;
+  int iterations = 0;
+  if (!assemble_positions(m, s, work, iterations)) return {};
+  for (const Index row : motions) s.row_active[row] = 1;
+  assemble_residual(m, {s.t, 0, 0, StageKind::stationary}, s, work);
+  std::vector<Index> hold;
+  for (const Index row : motions)
+    if (std::abs(work.residual[m.num_velocities + row]) < 1e-8) hold.push_back(row);
+  return hold;
 }
 
 }  // namespace
 
 std::vector<Index> drop_redundant_rows(const Mechanism& m, State& s, Workspace& work) {
-  std::vector<Index> dropped = dependent_rows(m, s, work);
+  const std::vector<Index> dropped = dependent_rows(m, s, work);
   if (dropped.empty()) return {};
   for (const Index row : dropped) s.row_active[row] = 0;
+  check_motion_rates(m, s, dropped, work);
+  std::vector<Index> motions, joints;
+  for (const Index row : dropped) (is_motion(m, row) ? motions : joints).push_back(row);
+  std::vector<Index> redundant = motions_that_go_on(m, s, motions, work);
+  for (const Index row : motions) s.row_active[row] = 1;
+  for (const Index row : redundant) s.row_active[row] = 0;
+  if (joints.empty()) return redundant;
   // Frozen motions: a driven mechanism must still be able to move in the test.
   State trial = s;
   for (std::size_t j = 0; j < m.joints.size(); ++j)
     if (m.joints[j].motion) trial.row_active[m.first_row[j]] = 0;
-  if (!nearby_position(m, trial, work)) return dropped;
-  for (const Index row : dropped) trial.row_active[row] = 1;
+  if (!nearby_position(m, trial, work)) {
+    redundant.insert(redundant.end(), joints.begin(), joints.end());
+    return redundant;
+  }
+  for (const Index row : joints) trial.row_active[row] = 1;
   assemble_residual(m, {s.t, 0, 0, StageKind::stationary}, trial, work);
-  std::vector<Index> redundant;
-  for (const Index row : dropped) {
+  for (const Index row : joints) {
     const bool holds = std::abs(work.residual[m.num_velocities + row]) < 1e-8;
     if (holds)
       redundant.push_back(row);

@@ -7,7 +7,8 @@
 namespace trunnion {
 
 /// Switches off rows that are dependent in this position and stay satisfied when the mechanism moves; returns them.
-/// Rows that are dependent only here (a singular position) stay.
+/// Rows that are dependent only here (a singular position) stay. Throws OpenJoints where motions on one freedom ask for
+/// different speeds.
 std::vector<Index> drop_redundant_rows(const Mechanism& mechanism, State& state, Workspace& work);
 
 }  // namespace trunnion

@@ -163,7 +163,8 @@ TableSchema<StageInput> stage_table() {
       .texts("motions", M(&MechanismStageInput::motions),
              "Motions that act in this stage; all if not given. One that is left out lets go: its joint is free.")
       .only_for(kMechanismStages)
-      .integer("load_steps", M(&MechanismStageInput::load_steps), "Loads and gravity are brought up in so many steps.")
+      .integer("load_steps", M(&MechanismStageInput::load_steps),
+               "Loads, gravity and motions are brought up in so many steps.")
       .fallback("1")
       .at_least(1)
       .only_for({"static", "steady", "sweep"})
