@@ -100,6 +100,11 @@ TEST(BallByBall, StaticRadialLoadsAreThoseOfTheSumOverTheBalls) {
     measured("static load of the first ball, " + name, last(run, "bearing.main.ball_load"), c.load,
              2 * c.displacement / d_m, "terms of second order: displacement over pitch radius");
     EXPECT_NEAR(last(run, "bearing.main.fx"), -c.force, 1e-6 * c.force);
+    const double load = last(run, "bearing.main.ball 1 inner.load"),
+                 pressure = last(run, "bearing.main.ball 1 inner.pressure");
+    const double area =
+        pi * last(run, "bearing.main.ball 1 inner.semi_axis_a") * last(run, "bearing.main.ball 1 inner.semi_axis_b");
+    EXPECT_NEAR(1.5 * load / area, pressure, 1e-9 * pressure) << "the ellipse carries the load";
   }
 }
 

@@ -78,7 +78,8 @@ void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, con
                            ForceReport& out) const {
   const TouchLaw law = law_of(data_);
   Vector6d total = Vector6d::Zero();
-  double load = 0, pressure = 0, sliding = 0, angle = 0, laws = 0, approach = -data_.race.groove_radius;
+  double load = 0, sliding = 0, angle = 0, laws = 0, approach = -data_.race.groove_radius;
+  ContactEllipse ellipse;
   for (const RaceContact& at : race_contacts_of(data_.race, data_.ball_radius, m.d)) {
     approach = std::max(approach, at.approach);
     if (!(at.approach > 0)) continue;
@@ -95,7 +96,7 @@ void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, con
     sliding = t.v_t.norm();
     angle = std::atan2((data_.race.ring == Ring::outer ? 1 : -1) * at.m.z(), at.m.head<2>().norm());
     const HertzPoint hertz = hertz_point(sorted(at), data_.reduced_modulus);
-    pressure = contact_ellipse(hertz, at.approach).peak_pressure;
+    ellipse = contact_ellipse(hertz, at.approach);
     laws = vilke_point(sorted(at), data_.reduced_modulus).e / hertz.stiffness.e - 1;
   }
   if (!step.outputs) return;
@@ -103,7 +104,9 @@ void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, con
   constexpr const char *force = "Forces of balls on rings", *moment = "Moments of balls on rings";
   out.outputs = {{"load", load, "N", "Ball loads"},
                  {"approach", approach, "m", "Approaches of balls"},
-                 {"pressure", pressure, "Pa", "Peak contact pressures"},
+                 {"pressure", ellipse.peak_pressure, "Pa", "Peak contact pressures"},
+                 {"semi_axis_a", ellipse.a, "m", "Contact ellipses"},
+                 {"semi_axis_b", ellipse.b, "m", "Contact ellipses"},
                  {"contact_angle", angle, "rad", "Contact angles"},
                  {"sliding", sliding, "m/s", "Sliding speeds"},
                  {"vilke_over_hertz", laws, "", "Force after Vilke over that after Hertz, less one"},
