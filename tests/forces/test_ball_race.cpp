@@ -20,9 +20,9 @@ BallRaceForce::Data ball_on(const Race& race) {
   BallRaceForce::Data data;
   data.race = race;
   data.ball_radius = R_B;
-  data.reduced_modulus = reduced_modulus(steel, steel);
-  data.rate_factor = 0.75;
-  data.sliding = {0.1, 1e-2};
+  data.law.reduced_modulus = reduced_modulus(steel, steel);
+  data.law.rate_factor = 0.75;
+  data.law.sliding = {0.1, 1e-2};
   return data;
 }
 
@@ -72,8 +72,8 @@ TEST(BallRaceForce, TangentIsExactOnEveryShapeOfRace) {
     for (const bool more : {false, true}) {
       BallRaceForce::Data data = ball_on(race);
       if (more) {
-        data.rolling = {2e-6, 3};
-        data.spin_moment = true;
+        data.law.rolling = {2e-6, 3};
+        data.law.spin_moment = true;
       }
       const double side = race.ring == Ring::outer ? 1 : -1;
       m.d = Vector3d(0.5 * d_m + side * 6e-6, 1e-4, 4e-6);

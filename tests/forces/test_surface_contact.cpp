@@ -148,9 +148,7 @@ TEST(SurfaceContact, BallInAGrooveIsTheClosedFormOfTheRaceway) {
   data.race = race;
   data.ball_radius = R_B;
   const TouchLaw law = steel_on_steel();
-  data.reduced_modulus = law.reduced_modulus;
-  data.rate_factor = law.rate_factor;
-  data.sliding = law.sliding;
+  data.law = law;
   const BallRaceForce closed(data);
   const SurfaceContactForce general =
       contact({SphereSurface{R_B}}, {TorusSurface{race.radius, race.groove_radius}, true}, law);

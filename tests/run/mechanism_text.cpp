@@ -41,16 +41,6 @@ position = ["100 mm", "0 mm", "0 mm"]
 name = "small end"
 body = "rod"
 position = ["300 mm", "0 mm", "0 mm"]
-[[marker]]
-name = "slide"
-body = "slider"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[marker]]
-name = "rail"
-body = "ground"
-x = [0, 0, 1]
-z = [1, 0, 0]
 [[joint]]
 name = "main"
 type = "revolute"
@@ -63,6 +53,18 @@ between = ["rod", "pin"]
 name = "wrist"
 type = "spherical"
 between = ["small end", "slider"]
+)" + guide_text("slider");
+}
+
+std::string guide_text(const std::string& body) {
+  return "[[marker]]\nname = 'slide'\nbody = '" + body + R"('
+x = [0, 0, 1]
+z = [1, 0, 0]
+[[marker]]
+name = "rail"
+body = "ground"
+x = [0, 0, 1]
+z = [1, 0, 0]
 [[joint]]
 name = "guide"
 type = "prismatic"

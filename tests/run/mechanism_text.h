@@ -13,6 +13,9 @@ std::string body_text(const std::string& name, const std::string& position = "['
 /// it.
 std::string slider_crank_text();
 
+/// Markers "slide" on the body and "rail" on ground, and the prismatic joint "guide" along x between them.
+std::string guide_text(const std::string& body);
+
 /// What a run says besides its numbers.
 class Listener final : public Observer {
  public:

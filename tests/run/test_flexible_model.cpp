@@ -125,6 +125,44 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text.replace(text.find(what), what.size(), by);
 }
 
+// The rotor with its left support as a bearing of eight balls with interference, which also holds it along its axis.
+TEST(FlexibleModel, ShaftIsCarriedByABearingBallByBall) {
+  const Model model = parse_model(replaced(rotor, R"([[joint]]
+name = "left"
+type = "spherical"
+between = ["shaft.left", "ground"])",
+                                           R"([[bearing]]
+name = "left"
+type = "ball"
+fidelity = "ball-by-ball"
+between = ["shaft.left", "ground"]
+balls = 8
+ball_diameter = "7.9375 mm"
+pitch_diameter = "39 mm"
+diametral_clearance = "-4 um"
+damping = "hunt-crossley"
+damping_factor = "0.75 s/m")"),
+                                  "rotor.toml");
+  MechanismRun run = build(model);
+  // Weights about the right support; balls weigh on the housing while they are held.
+  constexpr double steel = 7850 * std::numbers::pi, g = 9.81;
+  const double thick = steel / 4 * (0.03 * 0.03 - 0.01 * 0.01) * 0.2, thin = steel / 4 * 0.02 * 0.02 * 0.1;
+  const double disc = steel * 0.06 * 0.06 * 0.02;
+  const double left = g * (thick * 0.1 - thin * 0.05 - disc * 0.11) / 0.2;
+  const double digits = 1e-3;  // the disc's rim is of sixteen quadratic edges, its hub weighs in full
+  for (const StageInput& stage : model.stages) {
+    const MechanismResult result = run_mechanism_stage(stage, run, {}, silent_observer());
+    ASSERT_EQ(result.record.status, StageStatus::done) << result.record.message;
+    for (const NamedArray& curve : result.arrays.begin()->second)
+      if (curve.name == "bearing.left.fy" && stage.type == StageType::steady) {
+        EXPECT_NEAR(curve.values(0), left, digits * std::abs(left));
+      }
+    if (stage.type == StageType::transient) {
+      EXPECT_LT(quantity(result, "energy_balance_error"), 1e-4);
+    }
+  }
+}
+
 TEST(FlexibleModel, SaysWhatIsSwitchedOffAndWhereStressWouldChangeTheStiffness) {
   std::string text = replaced(rotor, ", geometric_stiffness = [\"inertia\", \"interface\"]", "");
   text = replaced(text, "angular_speed = \"100 rad/s\"", "angular_speed = \"3000 rad/s\"");

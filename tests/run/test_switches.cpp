@@ -14,21 +14,8 @@ namespace {
 
 // A mass of 2 kg that slides along x, where it stands and how fast it moves measured.
 std::string slide(const std::string& start = "0 m") {
-  return "[model]\nname = 'switches'\n" + testing::body_text("mass", fmt::format("['{}', '0 m', '0 m']", start)) + R"(
-[[marker]]
-name = "slide"
-body = "mass"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[marker]]
-name = "rail"
-body = "ground"
-x = [0, 0, 1]
-z = [1, 0, 0]
-[[joint]]
-name = "guide"
-type = "prismatic"
-between = ["slide", "rail"]
+  return "[model]\nname = 'switches'\n" + testing::body_text("mass", fmt::format("['{}', '0 m', '0 m']", start)) +
+         "\n" + testing::guide_text("mass") + R"(
 [[measure]]
 name = "way"
 kind = "way"

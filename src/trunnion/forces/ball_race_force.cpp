@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "trunnion/contact/vilke.h"
-#include "trunnion/forces/point_touch.h"
 
 namespace trunnion {
 
@@ -12,15 +11,6 @@ namespace {
 
 RelativeCurvature sorted(const RaceContact& at) {
   return {std::min(at.along, at.around), std::max(at.along, at.around)};
-}
-
-TouchLaw law_of(const BallRaceForce::Data& data) {
-  return {.reduced_modulus = data.reduced_modulus,
-          .law = data.law,
-          .rate_factor = data.rate_factor,
-          .sliding = data.sliding,
-          .rolling = data.rolling,
-          .spin_moment = data.spin_moment};
 }
 
 TouchPlace place_of(const BallRaceForce::Data& data, const RaceContact& at) {
@@ -43,11 +33,11 @@ TouchChange change_of_center(const BallRaceForce::Data& data, const RaceContact&
 
 BallRaceForce::BallRaceForce(const Data& data) : data_(data) {
   validate(data_.race, data_.ball_radius);
-  validate(law_of(data_));
+  validate(data_.law);
 }
 
 Vector6d BallRaceForce::force(const StepContext& step, const RelativeMotion& m, const History&, CacheSlot&) const {
-  const TouchLaw law = law_of(data_);
+  const TouchLaw& law = data_.law;
   Vector6d W = Vector6d::Zero();
   if (step.kind != StageKind::transient) return W;
   for (const RaceContact& at : race_contacts_of(data_.race, data_.ball_radius, m.d)) {
@@ -60,7 +50,7 @@ Vector6d BallRaceForce::force(const StepContext& step, const RelativeMotion& m, 
 
 WrenchTangent BallRaceForce::linearize(const StepContext& step, const RelativeMotion& m, const History&,
                                        CacheSlot&) const {
-  const TouchLaw law = law_of(data_);
+  const TouchLaw& law = data_.law;
   WrenchTangent out;
   if (step.kind != StageKind::transient) return out;
   for (const RaceContact& at : race_contacts_of(data_.race, data_.ball_radius, m.d)) {
@@ -76,7 +66,7 @@ WrenchTangent BallRaceForce::linearize(const StepContext& step, const RelativeMo
 
 void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, const History&, CacheSlot&,
                            ForceReport& out) const {
-  const TouchLaw law = law_of(data_);
+  const TouchLaw& law = data_.law;
   Vector6d total = Vector6d::Zero();
   double load = 0, sliding = 0, angle = 0, laws = 0, approach = -data_.race.groove_radius;
   ContactEllipse ellipse;
@@ -95,9 +85,9 @@ void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, con
     load = t.normal.value;
     sliding = t.v_t.norm();
     angle = std::atan2((data_.race.ring == Ring::outer ? 1 : -1) * at.m.z(), at.m.head<2>().norm());
-    const HertzPoint hertz = hertz_point(sorted(at), data_.reduced_modulus);
+    const HertzPoint hertz = hertz_point(sorted(at), law.reduced_modulus);
     ellipse = contact_ellipse(hertz, at.approach);
-    laws = vilke_point(sorted(at), data_.reduced_modulus).e / hertz.stiffness.e - 1;
+    laws = vilke_point(sorted(at), law.reduced_modulus).e / hertz.stiffness.e - 1;
   }
   if (!step.outputs) return;
   const Vector3d F = -total.head<3>(), M = -(total.tail<3>() + m.d.cross(total.head<3>()));  // on the ring, about J
@@ -118,6 +108,6 @@ void BallRaceForce::report(const StepContext& step, const RelativeMotion& m, con
                  {"mz", M.z(), "N m", moment}};
 }
 
-double BallRaceForce::resolution() const { return touch_resolution(law_of(data_), data_.ball_radius); }
+double BallRaceForce::resolution() const { return touch_resolution(data_.law, data_.ball_radius); }
 
 }  // namespace trunnion

@@ -6,9 +6,8 @@
 // Force and tangent are continuous at touch-down, so it is no event.
 // The force acts at half the overlap. Exact tangents; the friction work belongs to the same point as the torque.
 
-#include "trunnion/contact/friction.h"
-#include "trunnion/contact/point_law.h"
 #include "trunnion/forces/force.h"
+#include "trunnion/forces/point_touch.h"
 #include "trunnion/rolling/race.h"
 
 namespace trunnion {
@@ -17,13 +16,8 @@ class BallRaceForce final : public MarkerForce {
  public:
   struct Data {
     Race race;
-    double ball_radius = 0;      ///< [m]
-    double reduced_modulus = 0;  ///< E* [Pa]
-    PointLaw law;
-    double rate_factor = 0;    ///< c [s/m]
-    FrictionLaw sliding;       ///< mu, v_s
-    FrictionLaw rolling;       ///< arm [m], w_s; coefficient 0: none
-    bool spin_moment = false;  ///< of the contact ellipse, with mu and `rolling.regularization`
+    double ball_radius = 0;  ///< [m]
+    TouchLaw law;
   };
   explicit BallRaceForce(const Data& data);
   Vector6d force(const StepContext& at, const RelativeMotion& m, const History&, CacheSlot&) const override;

@@ -149,16 +149,9 @@ void add_ball_row_figures(const StageInput& stage, const BuiltMechanism& built, 
       "safety after ISO 76, rating life after ISO 281 in revolutions, reference life after ISO/TS 16281 from the loads "
       "of the balls. Left out: the oil film between balls and races, bending of the rings under single balls, "
       "temperature.";
-  table.columns = {{"bearing", "", true},
-                   {"peak force", "N", false},
-                   {"peak ball load", "N", false},
-                   {"peak pressure", "Pa", false},
-                   {"static safety", "", false},
-                   {"rating life", "", false},
-                   {"reference life, h", "", false},
-                   {"power loss", "W", false},
-                   {"cage speed", "rad/s", false},
-                   {"rolling without slip", "rad/s", false}};
+  table.columns = ball_bearing_columns();
+  table.columns.push_back({"cage speed", "rad/s", false});
+  table.columns.push_back({"rolling without slip", "rad/s", false});
   std::set<std::string> done;
   for (const RowOfBalls& row : built.ball_rows) {
     add_loads_over_place(stage, row, m, record, out);

@@ -37,6 +37,9 @@ class BearingCurves {
   std::string name_;
 };
 
+/// What tables of ball bearings of either fidelity begin with.
+std::vector<Column> ball_bearing_columns();
+
 /// A number of a bearing into the row of a table and among the quantities; not finite: "unlimited".
 void put_figure(const std::string& bearing, const char* what, double value, MechanismResult& out,
                 std::vector<Cell>& row);

@@ -77,6 +77,17 @@ std::vector<Cell> journal_row(const std::string& name, const JournalBearingForce
 
 }  // namespace
 
+std::vector<Column> ball_bearing_columns() {
+  return {{"bearing", "", true},
+          {"peak force", "N", false},
+          {"peak ball load", "N", false},
+          {"peak pressure", "Pa", false},
+          {"static safety", "", false},
+          {"rating life", "", false},
+          {"reference life, h", "", false},
+          {"power loss", "W", false}};
+}
+
 void put_figure(const std::string& bearing, const char* what, double value, MechanismResult& out,
                 std::vector<Cell>& row) {
   row.push_back({value, {}});
@@ -112,14 +123,7 @@ void add_bearing_figures(const StageInput& stage, const Mechanism& m, const Time
       "load of every ball over the whole stage; 90 % reliability, without factors for lubrication. In five "
       "coordinates: "
       "mass, centrifugal force and friction of balls and the cage are left out; fidelity = \"ball-by-ball\" has them.";
-  balls.columns = {{"bearing", "", true},
-                   {"peak force", "N", false},
-                   {"peak ball load", "N", false},
-                   {"peak pressure", "Pa", false},
-                   {"static safety", "", false},
-                   {"rating life", "", false},
-                   {"reference life, h", "", false},
-                   {"power loss", "W", false}};
+  balls.columns = ball_bearing_columns();
   journals.title = "Journal bearings";
   journals.detail =
       "Error of the fit: largest deviation of the closed film formula from a solved Reynolds film at the largest "

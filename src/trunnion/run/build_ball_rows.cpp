@@ -103,12 +103,12 @@ class RowBuilder {
     BallRaceForce::Data data;
     data.race = race;
     data.ball_radius = row_.ball.radius;
-    data.reduced_modulus = row_.ball.reduced_modulus;
-    data.law = law;
-    data.rate_factor = in_.ball.damping == "hunt-crossley" ? in_.ball.damping_factor : 0;
-    data.sliding = {r.friction, r.friction_speed};
-    data.rolling = {r.rolling_arm, r.spin_speed};
-    data.spin_moment = r.spin_friction;
+    data.law.reduced_modulus = row_.ball.reduced_modulus;
+    data.law.law = law;
+    data.law.rate_factor = in_.ball.damping == "hunt-crossley" ? in_.ball.damping_factor : 0;
+    data.law.sliding = {r.friction, r.friction_speed};
+    data.law.rolling = {r.rolling_arm, r.spin_speed};
+    data.law.spin_moment = r.spin_friction;
     return data;
   }
 
@@ -153,10 +153,10 @@ class RowBuilder {
     m_.start[row_.cage].A = first.A;
     BallRaceForce::Data pocket = contact(
         {.shape = RaceShape::cylinder, .ring = Ring::outer, .radius = row_.ball.radius + r.pocket_clearance}, {});
-    pocket.reduced_modulus = reduced_modulus({r.cage_young, r.cage_poisson}, row_.design.ball);
-    pocket.sliding.coefficient = r.pocket_friction;
-    pocket.rolling.coefficient = 0;
-    pocket.spin_moment = false;
+    pocket.law.reduced_modulus = reduced_modulus({r.cage_young, r.cage_poisson}, row_.design.ball);
+    pocket.law.sliding.coefficient = r.pocket_friction;
+    pocket.law.rolling.coefficient = 0;
+    pocket.law.spin_moment = false;
     for (int k = 0; k < row_.design.balls; ++k) {
       const std::string at = fmt::format("{}pocket {}", prefix_, k + 1);
       const double place = place_of(k);

@@ -161,6 +161,7 @@ void add_cost(const StageInput& stage, const TransientReport& report, double sim
     table.rows.push_back({{std::string(part.label), {}}, {part.time, {}}, {100 * part.time / spent, {}}});
     out.quantities.push_back({fmt::format("time_share.{}", part.key), part.time / spent, ""});
   }
+  out.quantities.push_back({"factorizations", static_cast<double>(report.factorizations), ""});
   out.quantities.push_back({"simulated_s_per_wall_s", simulated / spent, ""});
   out.tables.push_back(std::move(table));
 }

@@ -145,13 +145,16 @@ void add_ball_keys(TableSchema<B>& table) {
       .fallback("10 nm")
       .positive()
       .only_for(only)
-      .choice<std::string>("sum", ball(&Ball::sum), words({"integral", "balls"}),
-                           "integral: mean over the places of the cage; balls: every ball at its place, with ball-pass "
-                           "vibration.")
+      .choice<std::string>(
+          "sum", ball(&Ball::sum), words({"integral", "balls"}),
+          "Five-dof; ball by ball is always balls. integral: mean over the places of the cage; balls: every "
+          "ball at its place, with ball-pass vibration.")
       .fallback("integral")
       .only_for(only)
-      .choice<std::string>("angle", ball(&Ball::angle), words({"fixed", "free"}),
-                           "free: every ball finds its contact angle under load (thrust in deep grooves, large tilts).")
+      .choice<std::string>(
+          "angle", ball(&Ball::angle), words({"fixed", "free"}),
+          "Five-dof; ball by ball is always free. free: every ball finds its contact angle under load (thrust "
+          "in deep grooves, large tilts).")
       .fallback("fixed")
       .only_for(only)
       .choice<std::string>("rotating", ball(&Ball::rotating), words({"inner", "outer"}),
