@@ -8,6 +8,7 @@
 #include "trunnion/fem/fe_model.h"
 #include "trunnion/fem/loads.h"
 #include "trunnion/reduction/damping.h"
+#include "trunnion/reduction/fit_options.h"
 #include "trunnion/reduction/interface_mass.h"
 #include "trunnion/reduction/mode_selection.h"
 #include "trunnion/reduction/reduced_body.h"
@@ -68,6 +69,8 @@ struct ReductionOptions {
   ReferenceCondition reference = ReferenceCondition::mean_axis;
   std::vector<std::string> chord;  ///< the two interfaces of the chord
   GeometricStiffness geometric;    ///< which loads stiffen or soften the body by their stress
+
+  FitSetup fits;  ///< parts that are pressed together; empty: none
 
   std::vector<std::string> stress_sets;  ///< where stress rows are wanted
   std::vector<std::string> surfaces;     ///< where displacement rows in full precision are wanted

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "trunnion/contact/fit_law.h"
 #include "trunnion/math/types.h"
 #include "trunnion/reduction/inertia_invariants.h"
 #include "trunnion/reduction/quality_record.h"
@@ -54,6 +55,25 @@ struct LumpedInertia {
   Matrix3d inertia = Matrix3d::Zero();  ///< about the node, body axes [kg m^2]
 };
 
+/// Where two parts of the body are pressed together: what forces/ needs to evaluate the fit in modal coordinates.
+///   w = W q,  three rows a point along n, t1, t2;   g = clearance - interference + w_n     (theory/reduction.md, 10.1)
+struct FitRows {
+  std::string name;
+  Matrix3Xd position;        ///< P points, undeformed, in the body frame [m]
+  Matrix3Xd normal, t1, t2;  ///< from the inner to the outer surface, and across
+  VectorXd area;             ///< [m^2]
+  VectorXd clearance;        ///< [m]
+  VectorXd interference;     ///< at full size [m]
+  MatrixXd rows;             ///< W, 3P x n
+  FitLaw law;
+  std::vector<std::int32_t> nodes;  ///< of the mesh, on the side that carries the points
+  SparseMatrix to_nodes;            ///< nodes x P: area-weighted means
+  /// Few points with weights that stand for all of them (empirical cubature); empty: not made.
+  std::vector<std::int32_t> cubature_points;
+  VectorXd cubature_areas;  ///< [m^2]
+  VectorXd compliance;      ///< P: normal motion of a point per unit of pressure on it alone [m/Pa], of the full mesh
+};
+
 struct ReducedBody {
   std::string name;
   MatrixXd mass;                          ///< n x n, modal (identity for mass-normalised modes)
@@ -67,6 +87,7 @@ struct ReducedBody {
   std::vector<StressRows> stress;
   std::vector<LumpedInertia> lumped;
   StressStiffening stiffening;
+  std::vector<FitRows> fits;
   std::string reference_condition = "mean-axis";
   std::string content_hash;  ///< of everything that made it
   ReductionRecord record;
