@@ -2,7 +2,7 @@
 // contact/fit_law.h -- pressure and friction of two surfaces that are pressed together, at one point.
 //   p = k e^a,  e = max(0, -g);  smoothed at closing over e_s for a = 1: k e^2/(2 e_s) below, k (e - e_s/2) above
 //   s* = s_n + (w_t - w_t,n),   s = s* while |s*| <= gam, else gam s*/|s*|,   tau = mu p s/gam
-//                                                                              (theory/contact.md, section 9)
+//                                                                              (theory/contact.md, section 7)
 // g: gap [m], negative when pressed; w_t: tangential motion of the outer surface relative to the inner one [m].
 // Return mapping in slip space: the slip does not depend on the pressure, so there is no cone apex. `Memory` is that of
 // the last accepted step; only a solver commits the new one.
@@ -10,6 +10,9 @@
 #include "trunnion/math/types.h"
 
 namespace trunnion {
+
+using Eigen::Matrix2d;
+using Eigen::Vector2d;
 
 struct FitLaw {
   double stiffness = 0;        ///< k [Pa/m^a]

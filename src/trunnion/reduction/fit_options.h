@@ -1,6 +1,6 @@
 #pragma once
 // reduction/fit_options.h -- what a user can say about parts of a body that are pressed together, and about the contact
-// modes that let the reduced body feel it. (theory/reduction.md, section 10)
+// modes that let the reduced body feel it. (theory/reduction.md, section 14)
 
 #include <string>
 #include <vector>

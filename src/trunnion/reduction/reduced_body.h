@@ -56,7 +56,7 @@ struct LumpedInertia {
 };
 
 /// Where two parts of the body are pressed together: what forces/ needs to evaluate the fit in modal coordinates.
-///   w = W q,  three rows a point along n, t1, t2;   g = clearance - interference + w_n     (theory/reduction.md, 10.1)
+///   w = W q,  three rows a point along n, t1, t2;   g = clearance - interference + w_n     (theory/reduction.md, 14.1)
 struct FitRows {
   std::string name;
   Matrix3Xd position;        ///< P points, undeformed, in the body frame [m]
