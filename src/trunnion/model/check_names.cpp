@@ -233,11 +233,14 @@ void resolve_names(Model& model, ReadContext& context) {
   check_unique(
       model.contacts, "contact", [](auto& c) { return c.name; }, context);
   check_unique(
+      model.fits, "fit", [](auto& f) { return f.name; }, context);
+  check_unique(
       model.measures, "measure", [](auto& m) { return m.name; }, context);
   check_unique(
       model.channels, "channel", [](auto& c) { return c.name; }, context);
   resolve_bodies(model, context);
   resolve_contacts(model, context);
+  for (FitInput& fit : model.fits) default_body(fit.body, model, fit.where, "fit", context);
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
   separate_marker_loads(model, context);
   for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);

@@ -9,6 +9,7 @@
 #include "trunnion/model/tables/bearing.h"
 #include "trunnion/model/tables/channel.h"
 #include "trunnion/model/tables/contact.h"
+#include "trunnion/model/tables/fit.h"
 #include "trunnion/model/tables/flexible_body.h"
 #include "trunnion/model/tables/force.h"
 #include "trunnion/model/tables/load.h"
@@ -43,6 +44,7 @@ struct Model {
   std::vector<ForceInput> forces;
   std::vector<BearingInput> bearings;
   std::vector<ContactInput> contacts;  ///< materials filled in from their names
+  std::vector<FitInput> fits;
   std::vector<MeasureInput> measures;
   std::vector<MarkerLoadInput> marker_loads;  ///< those [[load]] that act on markers
   std::vector<ChannelInput> channels;

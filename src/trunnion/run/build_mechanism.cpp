@@ -143,6 +143,7 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
   add_forces(model, b);
   add_bearings(model, b);
   add_contacts(model, b);
+  add_fits(model, b);
   add_measures(model, b);
   add_loads(model, b);
   finish(b.mechanism);

@@ -37,6 +37,8 @@ void add_motions(const Model& model, BuiltMechanism& built);
 void add_forces(const Model& model, BuiltMechanism& built);
 void add_bearings(const Model& model, BuiltMechanism& built);
 void add_contacts(const Model& model, BuiltMechanism& built);
+/// What presses parts of flexible bodies together; after add_bodies.
+void add_fits(const Model& model, BuiltMechanism& built);
 void add_measures(const Model& model, BuiltMechanism& built);
 /// After add_measures.
 void add_loads(const Model& model, BuiltMechanism& built);

@@ -11,6 +11,7 @@
 #include "trunnion/results/results_writer.h"
 #include "trunnion/run/error_place.h"
 #include "trunnion/run/fe_inputs.h"
+#include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/import_body.h"
 #include "trunnion/run/reduction_record.h"
 #include "trunnion/run/run_files.h"
@@ -48,6 +49,7 @@ ReductionOptions body_reduction_options(const Model& model, const FlexibleBodyIn
   options.interfaces = without_groups(options.interfaces, input.interfaces);
   if (!input.reduction.load_cases.empty())
     options.load_modes = body_load_cases(model, input.name, *fe.mesh.file, input.reduction.load_cases);
+  options.fits.fits = body_fits(model, input.name, FitSize::basis);
   if (const auto& from = input.reduction.responses)
     options.given_shapes = given_shapes(fe.model, read_responses(from->file.string()), unit_system(from->unit).length);
   return options;

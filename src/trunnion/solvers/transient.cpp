@@ -188,7 +188,7 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
     const std::string stop = commit(m, next, reports, work);
     if (report.steps % 1000 == 999)
       for (Matrix3d& A : next.x.A) A = nearest_rotation(A);
-    events = remembers ? event_values(m, next.t, force_reports(m, at, next, work)) : after;
+    events = remembers && after.size() > 0 ? event_values(m, next.t, force_reports(m, at, next, work)) : after;
     double wish = h * std::clamp(0.9 * std::pow(std::max(step.error, 1e-6), -1.0 / 3), 0.3, 2.0);
     if (wish > h && wish < 1.3 * h) wish = h;  // a kept step keeps its factorisation
     next.step = o.fixed_step > 0 ? o.fixed_step : wish;

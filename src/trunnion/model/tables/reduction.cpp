@@ -141,6 +141,13 @@ TableSchema<ReductionInput> reduction_table() {
              "Loads whose stress changes the stiffness: \"inertia\" (spin and acceleration), \"interface\" (forces and "
              "moments at the interfaces), or both; none if not given. Matters for fast rotation and for slender rods "
              "under axial load.")
+      .table(
+          "contact_modes", [](R& input) -> ContactModeOptions& { return input.options.fits.modes; },
+          contact_modes_table(), "How many contact modes follow the fits of the body, and how they are made.")
+      .table("shrink", &R::shrink, shrink_table(), "How the fits of the body are joined.")
+      .table(
+          "fit_springs", [](R& input) -> FitSprings& { return input.options.fits.springs; }, fit_springs_table(),
+          "Soft springs between parts that only fits join.")
       .texts("stress", option(&ReductionOptions::stress_sets),
              "Sets or surfaces where stresses are wanted; \"surface\": all of the outer surface.")
       .texts("surfaces", option(&ReductionOptions::surfaces),
@@ -165,6 +172,8 @@ ReductionOptions reduction_options(const ReductionInput& input) {
   options.weights = {input.weights[0], input.weights[1]};
   for (const std::string& load : input.geometric)
     (load == "inertia" ? options.geometric.inertia : options.geometric.interface) = true;
+  options.fits.shrink_steps = input.shrink.steps;
+  options.fits.held = input.shrink.held;
   options.damping = ModalDamping{input.damping_ratio};
   if (input.rayleigh_alpha) options.damping = RayleighDamping{*input.rayleigh_alpha, *input.rayleigh_beta};
   if (!input.mode_damping.empty()) options.damping = PerModeDamping{input.mode_damping};

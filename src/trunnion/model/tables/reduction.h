@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "trunnion/model/table_schema.h"
+#include "trunnion/model/tables/fit.h"
 #include "trunnion/reduction/reduce.h"
 
 namespace trunnion {
@@ -28,6 +29,7 @@ struct ReductionInput {
   std::vector<double> mode_damping;
   std::vector<double> weights{0.5, 0.5};
   std::vector<std::string> geometric;  ///< "inertia", "interface"
+  ShrinkInput shrink;
   SourceLocation where;
 };
 

@@ -1,0 +1,258 @@
+#include "trunnion/forces/fit_force.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace trunnion {
+namespace {
+
+// Memory: share of the interference, load factor at which it was reached, steps since all points were visited.
+constexpr Index head = 3;
+constexpr Index slice = 16;   // points whose rows stay in the inner caches
+constexpr Index batch = 128;  // points of one product of the tangent
+
+Index memory_of(Index point) { return head + fit_memory_size * point; }
+
+// A stage brings the share from where it was to 1 as its load factor grows; a factor that falls begins a new stage.
+double share_at(const StepContext& at, const History& past) {
+  const double reached = past[0], before = at.load_factor > past[1] ? past[1] : 0;
+  return reached >= 1 ? 1 : reached + (1 - reached) * (at.load_factor - before) / (1 - before);
+}
+
+// Not every report belongs to a step: a start is made consistent, a jump crossed, a state linearised.
+bool ends_step(const StepContext& at) {
+  return at.kind == StageKind::stationary || at.kind == StageKind::steady ||
+         (at.kind == StageKind::transient && at.step > 0);
+}
+
+// A point that slid in its last step stands on the slip limit, to rounding.
+FitState state_of(const FitLaw& law, const FitTraction& t) {
+  constexpr double rounding = 1e-9;
+  if (!t.closed) return FitState::open;
+  return law.friction > 0 && t.memory.slip.norm() >= (1 - rounding) * law.elastic_slip ? FitState::sliding
+                                                                                       : FitState::resting;
+}
+
+Vector3d force_of(const FitTraction& t) { return {t.pressure, -t.shear[0], -t.shear[1]}; }
+
+// Largest entries of dt/dw over all points: of its first column (with the gap) and of the rest (with the motion).
+struct Sizes {
+  double normal = 0, tangential = 0;
+};
+Sizes sizes_of(const Matrix3d& D) { return {D.col(0).cwiseAbs().maxCoeff(), D.rightCols<2>().cwiseAbs().maxCoeff()}; }
+
+}  // namespace
+
+/// In the cache slot.
+struct FitForce::Kept {
+  VectorXd q, w;            ///< modal coordinates, and w of the carriers there
+  MatrixXd K;               ///< the last tangent
+  std::vector<Matrix3d> D;  ///< A dt/dw that it was made of
+};
+
+FitForce::FitForce(std::shared_ptr<const FitRows> fit) : FitForce(fit, fit->law, fit->interference) {}
+
+FitForce::FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, VectorXd interference)
+    : fit_(std::move(fit)), law_(law), interference_(std::move(interference)) {
+  validate(law_);
+  const bool all = fit_->cubature_points.empty();
+  carriers_.point = fit_->cubature_points;
+  if (all) {
+    carriers_.point.resize(static_cast<std::size_t>(fit_->area.size()));
+    std::iota(carriers_.point.begin(), carriers_.point.end(), 0);
+  }
+  carriers_.area = all ? fit_->area : fit_->cubature_areas;
+  carriers_.rows.resize(fit_->rows.cols(), 3 * carriers_.size());
+  for (Index c = 0; c < carriers_.size(); ++c)
+    carriers_.rows.middleCols<3>(3 * c) =
+        fit_->rows.middleRows<3>(3 * carriers_.point[static_cast<std::size_t>(c)]).transpose();
+  axis_ = fit_axis(fit_->position, fit_->normal, fit_->area);
+}
+
+History FitForce::initial_history() const {
+  return History(static_cast<std::size_t>(memory_of(fit_->area.size())), 0.0);
+}
+
+FitTraction FitForce::traction(Index point, double share, const double* w, const History& past,
+                               Matrix3d* tangent) const {
+  const double gap = fit_->clearance[point] - share * interference_[point] + w[0];
+  return fit_traction(law_, gap, {w[1], w[2]}, load_memory(&past[static_cast<std::size_t>(memory_of(point))]), tangent);
+}
+
+void FitForce::bring_motion(const VectorXd& q, Kept& kept) const {
+  if (kept.q.size() == q.size() && kept.q == q) return;
+  kept.q = q;
+  kept.w.noalias() = carriers_.rows.transpose() * q;
+}
+
+void FitForce::force(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
+                     VectorOut f) const {
+  if (!slot.has_value()) slot = Kept{};
+  Kept& kept = std::any_cast<Kept&>(slot);
+  const double share = share_at(at, past);
+  kept.q = bodies[0].pose.q();
+  kept.w.resize(3 * carriers_.size());
+  auto out = f.tail(kept.q.size());
+  VectorXd load(3 * slice);
+  for (Index first = 0; first < carriers_.size(); first += slice) {
+    const Index count = std::min(slice, carriers_.size() - first);
+    const auto rows = carriers_.rows.middleCols(3 * first, 3 * count);
+    kept.w.segment(3 * first, 3 * count).noalias() = rows.transpose() * kept.q;
+    for (Index c = first; c < first + count; ++c) {
+      const FitTraction t = traction(carriers_.point[static_cast<std::size_t>(c)], share, &kept.w[3 * c], past);
+      load.segment<3>(3 * (c - first)) = carriers_.area[c] * force_of(t);
+    }
+    out.noalias() += rows * load.head(3 * count);
+  }
+}
+
+// K += sum over `which` of W_k' D_k W_k, a batch at a time as one product.
+void FitForce::add_products(std::span<const Index> which, const std::vector<Matrix3d>& D, MatrixXd& K) const {
+  MatrixXd left(K.rows(), 3 * batch), right(K.rows(), 3 * batch);
+  for (std::size_t first = 0; first < which.size(); first += batch) {
+    const Index count = std::min<Index>(batch, static_cast<Index>(which.size() - first));
+    for (Index k = 0; k < count; ++k) {
+      const Index c = which[first + static_cast<std::size_t>(k)];
+      const auto rows = carriers_.rows.middleCols<3>(3 * c);
+      left.middleCols<3>(3 * k) = rows;
+      right.middleCols<3>(3 * k).noalias() = rows * D[static_cast<std::size_t>(c)].transpose();
+    }
+    K.noalias() += left.leftCols(3 * count) * right.leftCols(3 * count).transpose();
+  }
+}
+
+void FitForce::linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
+                         CacheSlot& slot, BodyTangent& out) const {
+  if (!slot.has_value()) slot = Kept{};
+  Kept& kept = std::any_cast<Kept&>(slot);
+  bring_motion(bodies[0].pose.q(), kept);
+  const double share = share_at(at, past);
+  const Index n = kept.q.size();
+  std::vector<Matrix3d> D(static_cast<std::size_t>(carriers_.size()));
+  Sizes largest;
+  for (Index c = 0; c < carriers_.size(); ++c) {
+    Matrix3d& d = D[static_cast<std::size_t>(c)];
+    traction(carriers_.point[static_cast<std::size_t>(c)], share, &kept.w[3 * c], past, &d);
+    d.bottomRows<2>() *= -1;
+    d *= carriers_.area[c];
+    const Sizes size = sizes_of(d);
+    largest = {std::max(largest.normal, size.normal), std::max(largest.tangential, size.tangential)};
+  }
+  std::vector<Index> which;
+  if (kept.K.size() > 0)
+    for (Index c = 0; c < carriers_.size(); ++c) {
+      const Sizes change = sizes_of(D[static_cast<std::size_t>(c)] - kept.D[static_cast<std::size_t>(c)]);
+      if (change.normal > changed * largest.normal || change.tangential > changed * largest.tangential)
+        which.push_back(c);
+    }
+  if (kept.K.size() == 0 || static_cast<double>(which.size()) > few * static_cast<double>(carriers_.size())) {
+    which.resize(static_cast<std::size_t>(carriers_.size()));
+    std::iota(which.begin(), which.end(), 0);
+    kept.K.setZero(n, n);
+    kept.D = std::move(D);
+    add_products(which, kept.D, kept.K);
+  } else {
+    for (const Index c : which) {
+      const auto k = static_cast<std::size_t>(c);
+      std::swap(D[k], kept.D[k]);
+      D[k] = kept.D[k] - D[k];
+    }
+    add_products(which, D, kept.K);
+  }
+  out.dx.bottomRightCorner(n, n) += kept.K;
+}
+
+void FitForce::commit_others(double share, const VectorXd& q, const History& past, History& trial) const {
+  std::vector<char> carries(static_cast<std::size_t>(fit_->area.size()), 0);
+  for (const std::int32_t point : carriers_.point) carries[static_cast<std::size_t>(point)] = 1;
+  const VectorXd w = fit_->rows * q;
+  for (Index k = 0; k < fit_->area.size(); ++k)
+    if (!carries[static_cast<std::size_t>(k)])
+      store_memory(traction(k, share, &w[3 * k], past).memory, &trial[static_cast<std::size_t>(memory_of(k))]);
+}
+
+void FitForce::report(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
+                      ForceReport& out) const {
+  if (!slot.has_value()) slot = Kept{};
+  Kept& kept = std::any_cast<Kept&>(slot);
+  const double share = share_at(at, past);
+  bring_motion(bodies[0].pose.q(), kept);
+  const auto rates = bodies[0].v().tail(kept.q.size());
+  const bool moving = (rates.array() != 0).any();
+  const VectorXd speed = moving ? VectorXd(carriers_.rows.transpose() * rates) : VectorXd();
+  const bool commits = ends_step(at);
+  out.trial = past;
+  for (Index c = 0; c < carriers_.size(); ++c) {
+    const Index point = carriers_.point[static_cast<std::size_t>(c)];
+    const FitTraction t = traction(point, share, &kept.w[3 * c], past);
+    out.stored_energy += carriers_.area[c] * t.energy;
+    if (moving) out.dissipated_power += carriers_.area[c] * t.shear.dot(speed.segment<2>(3 * c + 1));
+    if (commits) store_memory(t.memory, &out.trial[static_cast<std::size_t>(memory_of(point))]);
+  }
+  if (commits) {
+    out.trial[0] = share;
+    out.trial[1] = at.load_factor;
+    const bool all = fit_->cubature_points.empty();
+    const bool visits = !all && (at.kind != StageKind::transient || past[2] + 1 >= visit);
+    if (visits) commit_others(share, kept.q, past, out.trial);
+    out.trial[2] = all || visits ? 0 : past[2] + 1;
+  }
+  if (at.outputs) add_outputs(field_at(share, kept.q, past), out.dissipated_power, out.outputs);
+}
+
+FitField FitForce::field(const VectorXd& q, const History& past) const { return field_at(share_at({}, past), q, past); }
+
+FitField FitForce::field_at(double share, const VectorXd& q, const History& past) const {
+  const FitRows& r = *fit_;
+  const Index points = r.area.size();
+  const VectorXd w = r.rows * q;
+  FitField out;
+  for (VectorXd* numbers : {&out.pressure, &out.gap, &out.work}) numbers->resize(points);
+  for (Eigen::Matrix2Xd* vectors : {&out.shear, &out.motion}) vectors->resize(2, points);
+  out.state.resize(static_cast<std::size_t>(points));
+  for (Index k = 0; k < points; ++k) {
+    const FitTraction t = traction(k, share, &w[3 * k], past);
+    out.pressure[k] = t.pressure;
+    out.gap[k] = r.clearance[k] - share * interference_[k] + w[3 * k];
+    out.shear.col(k) = t.shear;
+    out.motion.col(k) = t.memory.motion;
+    out.work[k] = t.memory.work;
+    out.state[static_cast<std::size_t>(k)] = state_of(law_, t);
+  }
+  return out;
+}
+
+void FitForce::add_outputs(const FitField& field, double friction_power, NamedOutputs& out) const {
+  const FitRows& r = *fit_;
+  const double area = r.area.sum();
+  double open = 0, sliding = 0;
+  Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
+  for (Index k = 0; k < r.area.size(); ++k) {
+    const FitState state = field.state[static_cast<std::size_t>(k)];
+    if (state == FitState::open) open += r.area[k];
+    if (state == FitState::sliding) sliding += r.area[k];
+    const Vector3d t = r.area[k] * (field.pressure[k] * r.normal.col(k) - field.shear(0, k) * r.t1.col(k) -
+                                    field.shear(1, k) * r.t2.col(k));
+    force += t;
+    moment += (r.position.col(k) - axis_.center).cross(t);
+  }
+  constexpr const char *pressures = "Pressures of fits", *shares = "Shares of fits", *forces = "Forces of fits";
+  out = {{"mean_pressure", r.area.dot(field.pressure) / area, "Pa", pressures},
+         {"max_pressure", field.pressure.maxCoeff(), "Pa", pressures},
+         {"min_pressure", field.pressure.minCoeff(), "Pa", pressures},
+         {"open_share", open / area, "", shares},
+         {"sliding_share", sliding / area, "", shares},
+         {"normal_force", r.area.dot(field.pressure), "N", "Normal forces of fits"},
+         {"fx", force.x(), "N", forces},
+         {"fy", force.y(), "N", forces},
+         {"fz", force.z(), "N", forces},
+         {"torque", moment.dot(axis_.direction), "N m", "Torques of fits"},
+         {"mx", moment.x(), "N m", "Moments of fits"},
+         {"my", moment.y(), "N m", "Moments of fits"},
+         {"mz", moment.z(), "N m", "Moments of fits"},
+         {"max_slip", field.motion.colwise().norm().maxCoeff(), "m", "Slips of fits"},
+         {"friction_power", friction_power, "W", "Friction power of fits"},
+         {"slip_work", r.area.dot(field.work), "J", "Work of sliding in fits"}};
+}
+
+}  // namespace trunnion

@@ -1,0 +1,15 @@
+#pragma once
+// run/fit_inputs.h -- [[fit]] tables of a model to what reduction and contact statics take.
+
+#include "trunnion/model/model.h"
+#include "trunnion/reduction/fit_options.h"
+
+namespace trunnion {
+
+/// Which interference: the one contact modes are made for, or the one that is simulated.
+enum class FitSize { basis, simulated };
+
+/// The fits of a body in the order of the file. Throws InputError at the place of a formula that is no length.
+std::vector<FitOptions> body_fits(const Model& model, const std::string& body, FitSize size);
+
+}  // namespace trunnion
