@@ -30,6 +30,7 @@ struct ContactProblem {
 /// Where the model is; plain data. Points of all fits one after the other.
 struct ContactState {
   double share = 0;                   ///< of the interference that is there, 0 to 1
+  double supports = 0;                ///< share of the supports' prescribed values that is there, 0 to 1
   VectorXd load;                      ///< that acts (full dofs); empty: none
   VectorXd u;                         ///< full dofs [m, rad]
   VectorXd w;                         ///< 3P [m]
@@ -58,8 +59,8 @@ class ContactStatics {
   ContactStatics& operator=(ContactStatics&&) noexcept;
 
   ContactState start() const;  ///< unloaded, no interference yet
-  /// Brings interference and load from where `state` is to the given ones in equal increments, memory committed after
-  /// each. `state` becomes the last equilibrium found.
+  /// Brings interference and load from where `state` is to the given ones, and the supports to their full values, in
+  /// equal increments, memory committed after each. `state` becomes the last equilibrium found.
   ContactReport step(ContactState& state, double share, const VectorXd& load, int increments,
                      const ContactOptions& options = {}, Observer& observer = silent_observer()) const;
 

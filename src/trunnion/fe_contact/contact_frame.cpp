@@ -1,0 +1,44 @@
+#include "trunnion/fe_contact/contact_frame.h"
+
+#include <Eigen/Geometry>
+
+#include "trunnion/math/dense.h"
+
+namespace trunnion {
+namespace {
+
+constexpr double along_normal = 0.1;  ///< sine of the angle between axis and normal below which the axis is no guide
+
+Vector3d tangent(const Vector3d& normal, const Vector3d& axis) {
+  Vector3d flat = axis - normal.dot(axis) * normal;
+  if (flat.norm() > along_normal) return flat.normalized();
+  Index flattest = 0;
+  normal.cwiseAbs().minCoeff(&flattest);
+  flat = Vector3d::Unit(flattest);
+  return (flat - normal.dot(flat) * normal).normalized();
+}
+
+}  // namespace
+
+Vector3d revolution_axis(const ContactZone& zone) {
+  const Matrix3d spread = zone.normal * zone.area.asDiagonal() * zone.normal.transpose();
+  const SymmetricEigen eigen = symmetric_eigen(spread);
+  const bool smallest_stands_out = eigen.values[1] - eigen.values[0] >= eigen.values[2] - eigen.values[1];
+  const Vector3d axis = eigen.vectors.col(smallest_stands_out ? 0 : 2);
+  Index largest = 0;
+  axis.cwiseAbs().maxCoeff(&largest);
+  return axis[largest] < 0 ? Vector3d(-axis) : axis;
+}
+
+void set_tangents(ContactZone& zone) {
+  const Vector3d axis = revolution_axis(zone);
+  zone.t1.resize(3, zone.size());
+  zone.t2.resize(3, zone.size());
+  for (Index k = 0; k < zone.size(); ++k) {
+    const Vector3d n = zone.normal.col(k), t2 = tangent(n, axis);
+    zone.t2.col(k) = t2;
+    zone.t1.col(k) = t2.cross(n);
+  }
+}
+
+}  // namespace trunnion
