@@ -7,13 +7,22 @@
 namespace trunnion {
 namespace {
 
-Model model_with(const std::string& fit) {
-  return parse_model(testing::beam_model() + "\n[[fit]]\nname = \"seat\"\nouter = \"xmin\"\n" + fit, "beam.toml");
+std::string replaced(std::string text, const std::string& find, const std::string& put) {
+  const std::size_t at = text.find(find);
+  EXPECT_NE(at, std::string::npos) << find;
+  return text.replace(at, find.size(), put);
 }
 
-std::string message_of(const std::string& fit) {
+Model model_with(const std::string& fit, const std::string& steps = "") {
+  std::string text =
+      replaced(testing::beam_model(), "quantity = \"displacement\"", "quantity = \"displacement\"\ncase = \"tip\"");
+  if (!steps.empty()) text = replaced(text, "type = \"fe-static\"", "type = \"fe-static\"\nsteps = " + steps);
+  return parse_model(text + "\n[[fit]]\nname = \"seat\"\nouter = \"xmin\"\n" + fit, "beam.toml");
+}
+
+std::string message_of(const std::string& fit, const std::string& steps = "") {
   try {
-    model_with(fit);
+    model_with(fit, steps);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -40,6 +49,23 @@ TEST(FitTable, StiffnessOfAPowerLawHasTheUnitOfThatPower) {
   const Model model = model_with(sound + "exponent = 1.5\nstiffness = \"1e6 MPa/mm^1.5\"\n");
   EXPECT_NEAR(fit_law(model.fits.front()).stiffness, 1e12 / std::pow(1e-3, 1.5), 1e4);
   EXPECT_NE(message_of(sound + "exponent = 1.5\n").find("MPa/mm^1.5"), std::string::npos);
+}
+
+TEST(FitTable, StaticsOfTheFullMeshShrinkFirstAndThenTakeEachLoadCaseFromThere) {
+  const StageInput stage = model_with(sound).stages.front();
+  ASSERT_EQ(stage.steps.size(), 2u);
+  EXPECT_EQ(stage.cases, (std::vector<std::string>{"shrink", "tip"}));
+  EXPECT_EQ(stage.steps[1].load_case, "tip");
+  EXPECT_EQ(stage.steps[1].from, "shrink");
+}
+
+TEST(FitTable, StepsNameLoadCasesEarlierStepsAndStages) {
+  EXPECT_EQ(message_of(sound, "[ { name = \"tip\", case = \"tip\", increments = 2 } ]"), "no error");
+  EXPECT_NE(message_of(sound, "[ { name = \"tip\", case = \"tipp\" } ]").find("no load case 'tipp'"),
+            std::string::npos);
+  EXPECT_NE(message_of(sound, "[ { name = \"tip\", from = \"no\" } ]").find("no earlier step 'no'"), std::string::npos);
+  EXPECT_NE(message_of(sound, "[ { name = \"tip\", compare = \"no\" } ]").find("no stage of the mechanism 'no'"),
+            std::string::npos);
 }
 
 TEST(FitTable, LooseFitsAreAllowed) {

@@ -25,14 +25,6 @@ bool ends_step(const StepContext& at) {
          (at.kind == StageKind::transient && at.step > 0);
 }
 
-// A point that slid in its last step stands on the slip limit, to rounding.
-FitState state_of(const FitLaw& law, const FitTraction& t) {
-  constexpr double rounding = 1e-9;
-  if (!t.closed) return FitState::open;
-  return law.friction > 0 && t.memory.slip.norm() >= (1 - rounding) * law.elastic_slip ? FitState::sliding
-                                                                                       : FitState::resting;
-}
-
 Vector3d force_of(const FitTraction& t) { return {t.pressure, -t.shear[0], -t.shear[1]}; }
 
 // Largest entries of dt/dw over all points: of its first column (with the gap) and of the rest (with the motion).
@@ -204,44 +196,33 @@ FitField FitForce::field(const VectorXd& q, const History& past) const { return 
 
 FitField FitForce::field_at(double share, const VectorXd& q, const History& past) const {
   const FitRows& r = *fit_;
-  const Index points = r.area.size();
   const VectorXd w = r.rows * q;
-  FitField out;
-  for (VectorXd* numbers : {&out.pressure, &out.gap, &out.work}) numbers->resize(points);
-  for (Eigen::Matrix2Xd* vectors : {&out.shear, &out.motion}) vectors->resize(2, points);
-  out.state.resize(static_cast<std::size_t>(points));
-  for (Index k = 0; k < points; ++k) {
-    const FitTraction t = traction(k, share, &w[3 * k], past);
-    out.pressure[k] = t.pressure;
-    out.gap[k] = r.clearance[k] - share * interference_[k] + w[3 * k];
-    out.shear.col(k) = t.shear;
-    out.motion.col(k) = t.memory.motion;
-    out.work[k] = t.memory.work;
-    out.state[static_cast<std::size_t>(k)] = state_of(law_, t);
+  VectorXd gap(r.area.size());
+  std::vector<FitTraction> tractions;
+  for (Index k = 0; k < gap.size(); ++k) {
+    gap[k] = r.clearance[k] - share * interference_[k] + w[3 * k];
+    tractions.push_back(traction(k, share, &w[3 * k], past));
   }
-  return out;
+  return fit_field(law_, std::move(gap), tractions);
 }
 
 void FitForce::add_outputs(const FitField& field, double friction_power, NamedOutputs& out) const {
   const FitRows& r = *fit_;
   const double area = r.area.sum();
-  double open = 0, sliding = 0;
+  const FitShares shares = shares_of(field, r.area);
   Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
   for (Index k = 0; k < r.area.size(); ++k) {
-    const FitState state = field.state[static_cast<std::size_t>(k)];
-    if (state == FitState::open) open += r.area[k];
-    if (state == FitState::sliding) sliding += r.area[k];
     const Vector3d t = r.area[k] * (field.pressure[k] * r.normal.col(k) - field.shear(0, k) * r.t1.col(k) -
                                     field.shear(1, k) * r.t2.col(k));
     force += t;
     moment += (r.position.col(k) - axis_.center).cross(t);
   }
-  constexpr const char *pressures = "Pressures of fits", *shares = "Shares of fits", *forces = "Forces of fits";
+  constexpr const char *pressures = "Pressures of fits", *parts = "Shares of fits", *forces = "Forces of fits";
   out = {{"mean_pressure", r.area.dot(field.pressure) / area, "Pa", pressures},
          {"max_pressure", field.pressure.maxCoeff(), "Pa", pressures},
          {"min_pressure", field.pressure.minCoeff(), "Pa", pressures},
-         {"open_share", open / area, "", shares},
-         {"sliding_share", sliding / area, "", shares},
+         {"open_share", shares.open, "", parts},
+         {"sliding_share", shares.sliding, "", parts},
          {"normal_force", r.area.dot(field.pressure), "N", "Normal forces of fits"},
          {"fx", force.x(), "N", forces},
          {"fy", force.y(), "N", forces},

@@ -10,21 +10,10 @@
 #include <memory>
 
 #include "trunnion/contact/fit_axis.h"
+#include "trunnion/forces/fit_field.h"
 #include "trunnion/forces/force.h"
 
 namespace trunnion {
-
-enum class FitState : char { open, resting, sliding };
-
-/// What a fit looks like at one instant, point by point.
-struct FitField {
-  VectorXd pressure;        ///< [Pa]
-  VectorXd gap;             ///< negative: pressed together [m]
-  Eigen::Matrix2Xd shear;   ///< tau along t1 and t2 [Pa]
-  Eigen::Matrix2Xd motion;  ///< of the outer surface relative to the inner one, along t1 and t2 [m]
-  VectorXd work;            ///< of sliding, per area, since the start [J/m^2]
-  std::vector<FitState> state;
-};
 
 class FitForce final : public BodyForce {
  public:

@@ -146,6 +146,41 @@ void check_load_modes(const Model& model, ReadContext& context) {
   }
 }
 
+/// Statics of a body with fits: steps in order, each from an earlier one.
+void resolve_contact_steps(StageInput& stage, const Model& model, ReadContext& context) {
+  const bool fits =
+      std::any_of(model.fits.begin(), model.fits.end(), [&](const FitInput& fit) { return fit.body == stage.body; });
+  if (!fits) {
+    if (!stage.steps.empty())
+      context.problems.emplace_back(
+          stage.where,
+          fmt::format("stage '{}': 'steps' are for bodies with a [[fit]]; '{}' has none", stage.name, stage.body));
+    return;
+  }
+  const std::vector<std::string> cases = load_cases_of(model, stage.body);
+  if (stage.steps.empty()) {
+    stage.steps.push_back({"shrink", "", "", 5, 1, "", stage.where});
+    for (const std::string& load_case : stage.cases)
+      if (std::find(cases.begin(), cases.end(), load_case) != cases.end())
+        stage.steps.push_back({load_case, load_case, "shrink", 5, 1, "", stage.where});
+  }
+  stage.cases.clear();
+  const auto mechanism = names_of(model.stages, [](const StageInput& s) {
+    return is_mechanism_stage(s.type) ? s.name.empty() ? std::string(name(s.type)) : s.name : std::string();
+  });
+  for (const ContactStepInput& step : stage.steps) {
+    if (!step.load_case.empty() && std::find(cases.begin(), cases.end(), step.load_case) == cases.end())
+      unknown(step.where, "step", "load case", step.load_case, cases, context);
+    if (!step.from.empty() && std::find(stage.cases.begin(), stage.cases.end(), step.from) == stage.cases.end())
+      unknown(step.where, "step", "earlier step", step.from, stage.cases, context);
+    if (!step.compare.empty() && std::find(mechanism.begin(), mechanism.end(), step.compare) == mechanism.end())
+      unknown(step.where, "step", "stage of the mechanism", step.compare, mechanism, context);
+    if (std::find(stage.cases.begin(), stage.cases.end(), step.name) != stage.cases.end())
+      context.problems.emplace_back(step.where, fmt::format("step: the name '{}' is taken already", step.name));
+    stage.cases.push_back(step.name);
+  }
+}
+
 void resolve_stages(Model& model, ReadContext& context) {
   for (StageInput& stage : model.stages) {
     if (stage.name.empty()) stage.name = name(stage.type);
@@ -164,6 +199,7 @@ void resolve_stages(Model& model, ReadContext& context) {
         unknown(stage.where, "stage", "load case", load_case, cases, context);
     if (stage.type != StageType::fe_static) continue;
     if (stage.cases.empty()) stage.cases = cases;
+    resolve_contact_steps(stage, model, context);
     if (stage.cases.empty()) stage.cases = {"no load"};  // prescribed displacements alone
   }
 }

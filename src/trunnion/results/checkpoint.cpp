@@ -87,15 +87,24 @@ void visit_numbers(S& s, Visit&& visit) {
   visit("balance/events", s.book.events);
 }
 
+void write_histories(Hdf5File& file, const std::string& path, const std::vector<History>& list) {
+  file.write(path + "/histories", static_cast<double>(list.size()));
+  for (std::size_t f = 0; f < list.size(); ++f) write_vector(file, fmt::format("{}/history/{}", path, f), list[f]);
+}
+
+std::vector<History> read_histories(const Hdf5File& file, const std::string& path) {
+  std::vector<History> list(static_cast<std::size_t>(file.read_double(path + "/histories")));
+  for (std::size_t f = 0; f < list.size(); ++f) list[f] = read_vector(file, fmt::format("{}/history/{}", path, f));
+  return list;
+}
+
 void write_state(Hdf5File& file, const State& s) {
   write_configuration(file, "state", s.x);
   visit_vectors(s, [&](const char* name, const VectorXd& v) { write_vector(file, fmt::format("state/{}", name), v); });
   visit_numbers(s, [&](const char* name, double v) { file.write(fmt::format("state/{}", name), v); });
   write_vector(file, "state/row_active", std::vector<double>(s.row_active.begin(), s.row_active.end()));
   file.write_text("state/stage", s.stage);
-  file.write("state/histories", static_cast<double>(s.history.size()));
-  for (std::size_t f = 0; f < s.history.size(); ++f)
-    write_vector(file, fmt::format("state/history/{}", f), s.history[f]);
+  write_histories(file, "state", s.history);
 }
 
 State read_state(const Hdf5File& file) {
@@ -105,9 +114,7 @@ State read_state(const Hdf5File& file) {
   visit_numbers(s, [&](const char* name, double& v) { v = file.read_double(fmt::format("state/{}", name)); });
   for (const double active : read_vector(file, "state/row_active")) s.row_active.push_back(active != 0);
   s.stage = file.read_text("state/stage");
-  const auto histories = static_cast<std::size_t>(file.read_double("state/histories"));
-  for (std::size_t f = 0; f < histories; ++f)
-    s.history.push_back(read_vector(file, fmt::format("state/history/{}", f)));
+  s.history = read_histories(file, "state");
   return s;
 }
 
@@ -124,6 +131,7 @@ void write_record(Hdf5File& file, const TimeRecord& r) {
     const std::string path = fmt::format("record/snapshot/{}", k);
     file.write(path + "/t", r.snapshots[k].t);
     write_configuration(file, path, r.snapshots[k].x);
+    write_histories(file, path, r.snapshots[k].history);
   }
 }
 
@@ -139,7 +147,7 @@ TimeRecord read_record(const Hdf5File& file) {
   const auto snapshots = static_cast<std::size_t>(file.read_double("record/snapshots"));
   for (std::size_t k = 0; k < snapshots; ++k) {
     const std::string path = fmt::format("record/snapshot/{}", k);
-    r.snapshots.push_back({file.read_double(path + "/t"), read_configuration(file, path)});
+    r.snapshots.push_back({file.read_double(path + "/t"), read_configuration(file, path), read_histories(file, path)});
   }
   return r;
 }

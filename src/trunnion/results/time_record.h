@@ -18,6 +18,7 @@ struct TimeColumn {
 struct Snapshot {
   double t = 0;  ///< [s]
   Configuration x;
+  std::vector<History> history = {};  // NOLINT(readability-redundant-member-init): may be left out; of the forces
 };
 
 struct TimeRecord {

@@ -92,7 +92,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
     record_rows(run.built, s, work, recorded);
     record_stress(run.built.mechanism, run.built.reduced, recorded);
     run.channels.record(recorded);
-    recorded.snapshots.push_back({s.t, s.x});
+    recorded.snapshots.push_back({s.t, s.x, s.history});
   };
   StaticReport report;
   if (stage.type == StageType::sweep) {
@@ -122,6 +122,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
         out.quantities.push_back({column.name, column.values.back(), ""});
   }
   add_scene(stage, run, recorded, out);
+  add_fit_figures(stage, run.built, recorded, out);
   hint_at_reference_condition(run, recorded, observer);
   observer.end(fmt::format("{} iterations", report.iterations));
   if (!report.converged) {

@@ -7,6 +7,8 @@
 namespace trunnion {
 
 StageResult run_fe_static(const Model& model, const StageInput& stage, const FeBody& body, Observer& observer);
+/// fe-static of a body with fits: contact and friction on the full mesh, step by step.
+StageResult run_fe_contact(const Model& model, const StageInput& stage, const FeBody& body, Observer& observer);
 StageResult run_fe_modes(const Model& model, const StageInput& stage, const FeBody& body, Observer& observer);
 
 }  // namespace trunnion

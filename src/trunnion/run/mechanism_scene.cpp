@@ -10,6 +10,7 @@
 #include "trunnion/math/rotations.h"
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/ball_row_scene.h"
+#include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/rigid_shape.h"
 #include "trunnion/run/triangle_shapes.h"
 
@@ -98,6 +99,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
   scene.kind = SceneKind::time;
   const std::vector<Shown> shown = add_bodies(built, scene);
   const RowPictures rows(built, snapshots);
+  const FitPictures fits(built, scene);
   rows.add_bodies(scene);
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
@@ -110,6 +112,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
       if (s.reduced) deform(*s.reduced, snapshot.x.q.segment(m.first_mode[s.body], m.bodies[s.body].num_modes()), body);
     }
     rows.add_frame(snapshot, frame);
+    fits.add_fields(snapshot, frame);
     scene.frames.push_back(std::move(frame));
   }
   return scene;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 
+#include "trunnion/forces/fit_force.h"
 #include "trunnion/results/checkpoint.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/run/build_mechanism.h"
@@ -23,6 +24,7 @@ struct MechanismResult {
   std::vector<MatrixMap> matrices;
   std::vector<Scene> scenes;
   std::map<std::string, std::vector<NamedArray>> arrays;  ///< by group of the results file: "curves/run"
+  std::map<std::string, FitField> fits;                   ///< by name, as the stage left them
 };
 
 struct MechanismRun {

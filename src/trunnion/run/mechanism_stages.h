@@ -31,6 +31,10 @@ void add_bearing_figures(const StageInput& stage, const Mechanism& mechanism, co
 void add_ball_row_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
                           MechanismResult& out);
 
+/// What fits went through: table, quantities, the surface rolled out at the end of the stage, and the fields there.
+void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
+                     MechanismResult& out);
+
 /// Linear modes lose accuracy when a body turns fast against its first mode, or carries an axial load near its Euler
 /// load (theory/bodies.md, section 8): says so where reference condition and geometric stiffness matter. The Euler load
 /// is that of a uniform rod between the two interfaces farthest apart with the body's mass and first free frequency:

@@ -13,7 +13,8 @@ namespace trunnion {
 /// What outputs are taken from, by stage.
 struct FinishedStages {
   std::map<std::string, StageResult> fe;
-  std::map<std::string, std::vector<NamedArray>> curves;  ///< of the mechanism
+  std::map<std::string, std::vector<NamedArray>> curves;        ///< of the mechanism
+  std::map<std::string, std::map<std::string, FitField>> fits;  ///< of the mechanism, by name, as a stage left them
 };
 
 /// An output whose stage did not finish becomes null with the reason. Returns a line for each value.

@@ -13,6 +13,7 @@
 #include "trunnion/results/results_writer.h"
 #include "trunnion/results/summary.h"
 #include "trunnion/run/fe_stages.h"
+#include "trunnion/run/fit_comparison.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
@@ -70,14 +71,16 @@ StageResult solve_stage(Run& run, const StageInput& stage) {
   const FeBody& body = run.bodies.at(stage.body);
   run.log.begin(std::string(name(stage.type)), stage.name);
   check_cancelled(run.log);
-  StageResult result = stage.type == StageType::fe_static ? run_fe_static(run.model, stage, body, run.log)
-                                                          : run_fe_modes(run.model, stage, body, run.log);
+  StageResult result = !stage.steps.empty()                 ? run_fe_contact(run.model, stage, body, run.log)
+                       : stage.type == StageType::fe_static ? run_fe_static(run.model, stage, body, run.log)
+                                                            : run_fe_modes(run.model, stage, body, run.log);
   const SolveCost& cost = result.statics ? result.statics->cost : result.modes->cost;
   run.log.line(
       fmt::format("ordering {:.3g} s, factorization {:.3g} s ({:.3g} entries), solves {:.3g} s, other {:.3g} s",
                   cost.order_s, cost.factor_s, cost.factor.entries, cost.solve_s, cost.other_s));
   run.log.end(stage.type == StageType::fe_static
-                  ? fmt::format("{} load case{}", result.cases.size(), result.cases.size() == 1 ? "" : "s")
+                  ? fmt::format("{} {}{}", result.cases.size(), stage.steps.empty() ? "load case" : "step",
+                                result.cases.size() == 1 ? "" : "s")
                   : fmt::format("{} modes", result.modes->frequency.size()));
   return result;
 }
@@ -117,6 +120,8 @@ StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
   append(run.record.tables, result.tables);
   append(run.record.verdicts, result.verdicts);
   append(run.record.quantities, result.quantities);
+  append(run.record.matrices, result.matrices);
+  for (const auto& [group, arrays] : result.arrays) run.writer.set_arrays(group, arrays);
   result.scenes.clear();
   run.finished.fe.emplace(stage.name, std::move(result));
   return record;
@@ -156,6 +161,8 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   const auto curves = result.arrays.find("curves/" + link_name(stage.name));
   if (curves != result.arrays.end() && result.record.status == StageStatus::done)
     run.finished.curves.emplace(stage.name, curves->second);
+  if (result.record.status == StageStatus::done && !result.fits.empty())
+    run.finished.fits.emplace(stage.name, result.fits);
   return result.record;
 }
 
@@ -239,6 +246,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
     result.cancelled = !run_stage(run, stage);
     if (result.cancelled) break;
   }
+  compare_fits(model, run.finished, run.record);
   result.findings = record_outputs(model, run.finished, run.record);
   run.record.files = {"results.h5", "summary.json", "model.toml", "run.log"};
   if (std::filesystem::exists(result.out / "results.xdmf"))

@@ -216,10 +216,10 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     record_rows(run.built, s, work, kept.record);
     if (kept.record.t.size() == 1) derive_curves(run, kept.record);  // mistakes in channels come out at once
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
-      kept.record.snapshots.push_back({s.t, s.x});
+      kept.record.snapshots.push_back({s.t, s.x, s.history});
     recording += watch.seconds();
   };
-  callbacks.picture = [&](const State& s) { kept.record.snapshots.push_back({s.t, s.x}); };
+  callbacks.picture = [&](const State& s) { kept.record.snapshots.push_back({s.t, s.x, s.history}); };
   Stopwatch since;
   double pause = in.checkpoint_every;
   callbacks.accepted = [&](const State& s) {
@@ -263,6 +263,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   add_scene(stage, run, kept.record, out);
   add_bearing_figures(stage, m, kept.record, out);
   add_ball_row_figures(stage, run.built, kept.record, out);
+  add_fit_figures(stage, run.built, kept.record, out);
   if (in.cycle) add_mean_cycle(stage, run, kept.record, observer, out);
   for (const OrderInput& orders : in.orders) add_order_analysis(stage, orders, kept.record, observer, out);
   hint_at_reference_condition(run, kept.record, observer);

@@ -29,6 +29,26 @@ TableSchema<CycleInput> cycle_table() {
       .at_least(8);
 }
 
+TableSchema<ContactStepInput> step_table() {
+  using S = ContactStepInput;
+  return TableSchema<S>("steps", "A step of statics with fits: what changes, in how many parts. Friction remembers.")
+      .text("name", &S::name, "Name of the step in results and outputs (`case` there).")
+      .required()
+      .text("case", &S::load_case, "Load case that is brought up; the load stays as it is if not given.")
+      .text("from", &S::from, "Earlier step whose end it starts from; the one before if not given.")
+      .integer("increments", &S::increments, "Equal parts.")
+      .fallback("5")
+      .at_least(1)
+      .number("share", &S::share, "Share of the interference that is there at the end.")
+      .fallback("1")
+      .not_negative()
+      .text("compare", &S::compare,
+            "Stage of the mechanism that ends in the same state: its pressures are compared point by point.")
+      .example(
+          "steps = [ { name = \"shrink\" }, { name = \"bend\", case = \"bend\", increments = 5, compare = \"bending\" "
+          "} ]");
+}
+
 TableSchema<OrderInput> order_table() {
   return TableSchema<OrderInput>("order_analysis",
                                  "Orders of a recorded curve (oscillations per turn) over the speed of a run-up.")
@@ -99,6 +119,11 @@ TableSchema<StageInput> stage_table() {
       .text("body", &StageInput::body, "The body; not needed when there is only one.")
       .refers_to("flexible_body")
       .texts("cases", &StageInput::cases, "Load cases; all of the body if not given.")
+      .only_for({"fe-static"})
+      .tables(
+          "steps", &StageInput::steps, step_table(),
+          "Statics of a body with fits on its full mesh, step by step; without it the interference is brought up in "
+          "one step, and each load case is another one from there.")
       .only_for({"fe-static"})
       .integer("modes", &StageInput::modes, "Number of lowest modes.")
       .fallback("20")

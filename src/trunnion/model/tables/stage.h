@@ -58,14 +58,26 @@ struct MechanismStageInput {
   double from = 0, to = 0;                          ///< response [Hz]
 };
 
+/// A step of statics with fits.
+struct ContactStepInput {
+  std::string name;
+  std::string load_case;  ///< empty: the load stays as it is
+  std::string from;       ///< step whose end it starts from; empty: the one before
+  int increments = 5;
+  double share = 1;     ///< of the interference
+  std::string compare;  ///< stage of the mechanism whose pressures are compared; empty: none
+  SourceLocation where;
+};
+
 struct StageInput {
   std::string name;  ///< unique; the type when the file gives none
   StageType type = StageType::fe_static;
-  std::string body;                ///< empty: the only one
-  std::vector<std::string> cases;  ///< fe-static; empty: all of the body
-  int modes = 20;                  ///< fe-modes
-  double band = 0;                 ///< fe-modes [Hz]; > 0: all modes below it
-  bool supported = true;           ///< fe-modes: false leaves the supports out
+  std::string body;                     ///< empty: the only one
+  std::vector<std::string> cases;       ///< fe-static; empty: all of the body
+  std::vector<ContactStepInput> steps;  ///< fe-static of a body with fits
+  int modes = 20;                       ///< fe-modes
+  double band = 0;                      ///< fe-modes [Hz]; > 0: all modes below it
+  bool supported = true;                ///< fe-modes: false leaves the supports out
   MechanismStageInput mechanism;
   SourceLocation where;
 };

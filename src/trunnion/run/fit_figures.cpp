@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/mechanism_stages.h"
+
+namespace trunnion {
+namespace {
+
+/// What the table of fits shows of a recorded curve, as the stage ends.
+struct Figure {
+  const char *output, *label, *unit;
+  double factor = 1;
+};
+constexpr Figure figures[] = {{"mean_pressure", "mean pressure", "Pa"},      {"min_pressure", "least pressure", "Pa"},
+                              {"max_pressure", "largest pressure", "Pa"},    {"open_share", "open area, %", "", 100},
+                              {"sliding_share", "sliding area, %", "", 100}, {"torque", "torque", "N m"},
+                              {"slip_work", "work of sliding", "J"}};
+
+}  // namespace
+
+void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
+                     MechanismResult& out) {
+  const std::vector<FitElement> fits = fit_elements(built.mechanism);
+  if (fits.empty() || record.t.empty() || record.snapshots.empty()) return;
+  Table table;
+  table.section = stage.name;
+  table.title = "Fits";
+  table.detail = "At the end of the stage. Sliding: on the limit of friction; torque: about the axis of the fit.";
+  table.columns = {{"fit", "", true}};
+  for (const Figure& figure : figures) table.columns.push_back({figure.label, figure.unit});
+  for (const FitElement& fit : fits) {
+    std::vector<Cell>& row = table.rows.emplace_back();
+    row.push_back({fit.name, {}});
+    for (const Figure& figure : figures) {
+      const double value = record.find(fmt::format("fit.{}.{}", fit.name, figure.output))->values.back();
+      row.push_back({figure.factor * value, {}});
+      out.quantities.push_back({fmt::format("{}.{}.{}", stage.name, fit.name, figure.output), value, ""});
+    }
+    const FitField field = field_at(built.mechanism, fit, record.snapshots.back());
+    const std::string title =
+        fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
+    const FitSurface surface{fit.force->fit().position, fit.force->fit().area, fit.force->axis()};
+    for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));
+    out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))] = point_arrays(surface, field);
+    out.fits.emplace(fit.name, field);
+  }
+  out.tables.push_back(std::move(table));
+}
+
+}  // namespace trunnion

@@ -1,0 +1,213 @@
+#include "trunnion/run/fit_pictures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace trunnion {
+namespace {
+
+constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
+constexpr double node_reach = 1.15;  // the next row of nodes outside a fit lies farther
+constexpr double cell_reach = 2;
+constexpr double among = 1.5;  // points up to so many times the distance of the nearest one count
+constexpr Index most_columns = 72;
+
+/// A field of the points as it is shown.
+struct Shown {
+  const char *name, *title, *unit;
+  VectorXd (*values)(const FitField&);
+};
+
+VectorXd states_of(const FitField& field) {
+  VectorXd out(static_cast<Index>(field.state.size()));
+  for (Index k = 0; k < out.size(); ++k) out[k] = static_cast<double>(field.state[static_cast<std::size_t>(k)]);
+  return out;
+}
+
+const std::vector<Shown>& shown_fields() {
+  static const std::vector<Shown> list{
+      {"contact pressure", "Pressure", "Pa", [](const FitField& f) { return f.pressure; }},
+      {"friction stress", "Friction stress", "Pa",
+       [](const FitField& f) { return VectorXd(f.shear.colwise().norm().transpose()); }},
+      {"slip", "Slip", "m", [](const FitField& f) { return VectorXd(f.motion.colwise().norm().transpose()); }},
+      {"contact state", "What is open, rests and slides", "", states_of}};
+  return list;
+}
+
+// A state is one of three, not a mean.
+VectorXd at_places(const Shown& shown, const FitPlaces& places, const FitField& field) {
+  VectorXd values = places.means * shown.values(field);
+  if (shown.values == states_of) values = values.array().round();
+  return values;
+}
+
+/// Cells of the unrolled surface, row after row from the top.
+struct Sheet {
+  std::vector<std::string> rows, columns;
+  Matrix3Xd place;
+};
+
+Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position) {
+  const Eigen::Matrix2Xd flat = unrolled(axis, position);
+  Eigen::Vector2d low = flat.rowwise().minCoeff(), high = flat.rowwise().maxCoeff();
+  if (axis.round) {
+    low[0] = -std::numbers::pi * axis.radius;
+    high[0] = -low[0];
+  }
+  const double cell = (high[0] - low[0]) / static_cast<double>(most_columns);
+  const Index columns = most_columns,
+              rows = std::clamp<Index>(static_cast<Index>(std::round((high[1] - low[1]) / cell)), 2, most_columns);
+  const double height = (high[1] - low[1]) / static_cast<double>(rows);
+  const Vector3d third = axis.direction.cross(axis.across);
+  Sheet sheet;
+  sheet.place.resize(3, rows * columns);
+  for (Index j = 0; j < columns; ++j) {
+    const double x = low[0] + (static_cast<double>(j) + 0.5) * cell;
+    sheet.columns.push_back(axis.round ? fmt::format("{:.0f}°", x / axis.radius * 180 / std::numbers::pi)
+                                       : fmt::format("{:.1f} mm", 1e3 * x));
+  }
+  for (Index i = 0; i < rows; ++i) {
+    const double z = high[1] - (static_cast<double>(i) + 0.5) * height;
+    sheet.rows.push_back(fmt::format("{:.1f} mm", 1e3 * z));
+    for (Index j = 0; j < columns; ++j) {
+      const double x = low[0] + (static_cast<double>(j) + 0.5) * cell, angle = axis.round ? x / axis.radius : 0;
+      sheet.place.col(i * columns + j) =
+          axis.center + (axis.round ? Vector3d(axis.radius * (std::cos(angle) * axis.across + std::sin(angle) * third) +
+                                               z * axis.direction)
+                                    : Vector3d(x * axis.across + z * third));
+    }
+  }
+  return sheet;
+}
+
+}  // namespace
+
+std::vector<FitElement> fit_elements(const Mechanism& m) {
+  std::vector<FitElement> out;
+  for (std::size_t f = 0; f < m.body_forces.size(); ++f)
+    if (const auto* force = dynamic_cast<const FitForce*>(m.body_forces[f].law.get()))
+      out.push_back({m.body_forces[f].name, m.body_forces[f].bodies[0], m.marker_forces.size() + f, force});
+  return out;
+}
+
+FitField field_at(const Mechanism& m, const FitElement& fit, const Snapshot& snapshot) {
+  return fit.force->field(snapshot.x.q.segment(m.first_mode[fit.body], m.bodies[fit.body].num_modes()),
+                          snapshot.history[fit.slot]);
+}
+
+FitPlaces nearby_points(const Matrix3Xd& places, const Matrix3Xd& points, const VectorXd& area, double reach) {
+  const double farthest = reach * std::sqrt(area.maxCoeff());
+  const Vector3d low = points.rowwise().minCoeff().array() - farthest,
+                 high = points.rowwise().maxCoeff().array() + farthest;
+  FitPlaces out;
+  std::vector<Eigen::Triplet<double>> entries;
+  VectorXd distance(points.cols());
+  for (Index i = 0; i < places.cols(); ++i) {
+    const Vector3d x = places.col(i);
+    if ((x.array() < low.array()).any() || (x.array() > high.array()).any()) continue;
+    distance = (points.colwise() - x).colwise().norm().transpose();
+    Index nearest = 0;
+    const double least = distance.minCoeff(&nearest);
+    if (least > reach * std::sqrt(area[nearest])) continue;
+    const double limit = among * least + 1e-9 * farthest;
+    double sum = 0;
+    for (Index k = 0; k < points.cols(); ++k) sum += distance[k] <= limit ? area[k] : 0;
+    const auto row = static_cast<int>(out.place.size());
+    out.place.push_back(static_cast<std::int32_t>(i));
+    for (Index k = 0; k < points.cols(); ++k)
+      if (distance[k] <= limit) entries.emplace_back(row, static_cast<int>(k), area[k] / sum);
+  }
+  out.means.resize(static_cast<Index>(out.place.size()), points.cols());
+  out.means.setFromTriplets(entries.begin(), entries.end());
+  return out;
+}
+
+std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const FitPlaces*, const FitField*>>& fits) {
+  std::vector<NodeField> out;
+  for (const Shown& shown : shown_fields()) {
+    MatrixXd values = MatrixXd::Constant(1, nodes, nan_value);
+    for (const auto& [places, field] : fits) {
+      const VectorXd at = at_places(shown, *places, *field);
+      for (Index i = 0; i < at.size(); ++i) values(0, places->place[static_cast<std::size_t>(i)]) = at[i];
+    }
+    out.push_back({shown.name, shown.unit, std::move(values), FieldScale::magnitude});
+  }
+  return out;
+}
+
+FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene)
+    : built_(built), fits_(fit_elements(built.mechanism)) {
+  for (const FitElement& fit : fits_) {
+    const FitRows& rows = fit.force->fit();
+    places_.push_back(
+        nearby_points(scene.bodies[static_cast<std::size_t>(fit.body)].mesh->x, rows.position, rows.area, node_reach));
+  }
+}
+
+void FitPictures::add_fields(const Snapshot& snapshot, Frame& frame) const {
+  if (snapshot.history.empty()) return;
+  std::vector<FitField> fields;
+  for (const FitElement& fit : fits_) fields.push_back(field_at(built_.mechanism, fit, snapshot));
+  for (std::size_t b = 0; b < built_.mechanism.bodies.size(); ++b) {
+    std::vector<std::pair<const FitPlaces*, const FitField*>> here;
+    for (std::size_t f = 0; f < fits_.size(); ++f)
+      if (fits_[f].body == static_cast<Index>(b)) here.emplace_back(&places_[f], &fields[f]);
+    if (here.empty() || frame.bodies[b].displacement.cols() == 0) continue;
+    const std::vector<NodeField> more = fit_fields(frame.bodies[b].displacement.cols(), here);
+    frame.bodies[b].fields.insert(frame.bodies[b].fields.begin(), more.begin(), more.end());
+  }
+}
+
+std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& field) {
+  return {{"position", "m", surface.position.transpose()},
+          {"unrolled", "m", unrolled(surface.axis, surface.position).transpose()},
+          {"area", "m^2", surface.area},
+          {"pressure", "Pa", field.pressure},
+          {"gap", "m", field.gap},
+          {"friction_stress", "Pa", field.shear.transpose()},
+          {"slip", "m", field.motion.transpose()},
+          {"slip_work", "J/m^2", field.work},
+          {"state", "", states_of(field)}};
+}
+
+std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
+                                     const FitField& field) {
+  const FitAxis& axis = surface.axis;
+  const Sheet sheet = sheet_of(axis, surface.position);
+  const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
+  const auto rows = static_cast<Index>(sheet.rows.size()), columns = static_cast<Index>(sheet.columns.size());
+  std::vector<MatrixMap> maps;
+  for (const Shown& shown : shown_fields()) {
+    MatrixMap map;
+    map.section = section;
+    map.title = fmt::format("{}, {}", shown.title, title);
+    map.detail = axis.round ? fmt::format(
+                                  "Rolled out: angle about the axis across (radius {:.4g} mm), way along it down "
+                                  "from the top.",
+                                  1e3 * axis.radius)
+                            : "In the plane of the surface.";
+    map.row_names = sheet.rows;
+    map.column_names = sheet.columns;
+    map.unit = shown.unit;
+    map.scale = FieldScale::magnitude;
+    map.nan_label = "outside";
+    map.values = MatrixXd::Constant(rows, columns, nan_value);
+    const VectorXd at = at_places(shown, cells, field);
+    for (Index i = 0; i < at.size(); ++i) {
+      const Index cell = cells.place[static_cast<std::size_t>(i)];
+      map.values(cell / columns, cell % columns) = at[i];
+    }
+    if (shown.values == states_of) {
+      map.class_limits = {0.5, 1.5};
+      map.class_labels = {"open", "rests", "slides"};
+    }
+    maps.push_back(std::move(map));
+  }
+  return maps;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,57 @@
+#pragma once
+// run/fit_pictures.h -- what fits look like: pressure, friction, slip and state on the meshes of a scene, and rolled
+// out flat. Points know the values; places nearby take area-weighted means of the nearest ones.
+
+#include "trunnion/forces/fit_force.h"
+#include "trunnion/results/results_writer.h"
+#include "trunnion/results/time_record.h"
+#include "trunnion/run/build_mechanism.h"
+
+namespace trunnion {
+
+/// A fit of a mechanism.
+struct FitElement {
+  std::string name;
+  Index body = -1;
+  std::size_t slot = 0;  ///< place of its memory in State::history
+  const FitForce* force = nullptr;
+};
+std::vector<FitElement> fit_elements(const Mechanism& mechanism);
+FitField field_at(const Mechanism& mechanism, const FitElement& fit, const Snapshot& snapshot);
+
+/// Contact points of a fit and which of them speak for a place.
+struct FitPlaces {
+  std::vector<std::int32_t> place;  ///< that have points nearby
+  SparseMatrix means;               ///< place.size() x P, rows add up to 1
+};
+/// `reach`: farthest distance of the nearest point, over the root of its area.
+FitPlaces nearby_points(const Matrix3Xd& places, const Matrix3Xd& points, const VectorXd& area, double reach);
+
+/// Fields of one body from all its fits; NaN away from them.
+std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const FitPlaces*, const FitField*>>& fits);
+
+/// What fits add to the frames of a scene that begins with the bodies of a mechanism.
+class FitPictures {
+ public:
+  FitPictures(const BuiltMechanism& built, const Scene& scene);
+  void add_fields(const Snapshot& snapshot, Frame& frame) const;
+
+ private:
+  const BuiltMechanism& built_;
+  std::vector<FitElement> fits_;
+  std::vector<FitPlaces> places_;  ///< one per fit, on the nodes of its body
+};
+
+/// Pressure, friction, slip and state on the surface rolled out flat.
+struct FitSurface {
+  const Matrix3Xd& position;
+  const VectorXd& area;
+  FitAxis axis;
+};
+std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
+                                     const FitField& field);
+
+/// The points of a fit with all that is known there, for the results file.
+std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& field);
+
+}  // namespace trunnion
