@@ -9,6 +9,21 @@
 
 namespace trunnion {
 
+/// How parts that are pressed together were treated.
+struct FitRecord {
+  Index points = 0;                                    ///< of contact
+  Index shrink_vectors = 0;                            ///< the shrunk state itself
+  Index normal = 0, tangential = 0;                    ///< contact modes asked for from pressures and from friction
+  VectorXd relative_hz;                                ///< relative rigid motions of the parts [Hz]
+  double elastic_hz = 0;                               ///< first elastic mode [Hz]
+  double spring_translation = 0, spring_rotation = 0;  ///< [N/m], [N m/rad]
+  std::vector<std::string> held;                       ///< interfaces at rest while shrinking
+  double mean_pressure = 0, least_pressure = 0, largest_pressure = 0;  ///< of the shrunk mesh [Pa]
+  double shrink_residual = 0;                                          ///< of its equilibrium, relative
+  Index shrink_solves = 0;
+  double shrink_wall_s = 0, modes_wall_s = 0;
+};
+
 /// How the body was made.
 struct ReductionRecord {
   std::string method;             ///< "craig-bampton", "guyan", "free"
@@ -36,6 +51,7 @@ struct ReductionRecord {
   double certificate_wall_s = 0;
   double factor_bytes = 0;
   Index solves = 0;  ///< right-hand sides
+  FitRecord fits;    ///< no points: none
   std::vector<std::string> warnings;
 };
 

@@ -17,7 +17,9 @@
 #include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/body_rows.h"
 #include "trunnion/reduction/check_reduction.h"
+#include "trunnion/reduction/contact_modes.h"
 #include "trunnion/reduction/craig_bampton.h"
+#include "trunnion/reduction/fit_springs.h"
 #include "trunnion/reduction/interior_basis.h"
 #include "trunnion/reduction/interior_mass.h"
 #include "trunnion/reduction/quality.h"
@@ -59,6 +61,74 @@ MatrixXd interior_part(const MatrixXd& shapes, const MatrixXd& constraint_modes,
     if (rest.cwiseAbs().maxCoeff() > written_digits * shapes.col(c).cwiseAbs().maxCoeff()) inner.col(kept++) = rest;
   }
   return inner.leftCols(kept);
+}
+
+MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b) {
+  if (a.cols() == 0 || b.cols() == 0) return a.cols() == 0 ? b : a;
+  MatrixXd both(a.rows(), a.cols() + b.cols());
+  both << a, b;
+  return both;
+}
+
+void record_shrinking(const PreparedFits& fits, double wall_s, FitRecord& record) {
+  record.points = fits.points();
+  record.held = fits.held;
+  record.shrink_residual = fits.report.residual;
+  record.shrink_solves = fits.report.solves;
+  record.shrink_wall_s = wall_s;
+  record.least_pressure = std::numeric_limits<double>::infinity();
+  double area = 0;
+  std::size_t point = 0;
+  for (const Fit& fit : fits.fits)
+    for (Index k = 0; k < fit.zone.size(); ++k) {
+      const double p = fits.shrunk.traction[point++].pressure;
+      area += fit.zone.area[k];
+      record.mean_pressure += p * fit.zone.area[k];
+      record.least_pressure = std::min(record.least_pressure, p);
+      record.largest_pressure = std::max(record.largest_pressure, p);
+    }
+  record.mean_pressure /= area;
+}
+
+/// Contact modes of the constraint modes, the kept normal modes and the shrunk state.
+MatrixXd contact_mode_shapes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& psi,
+                             const MatrixXd& normal, const ContactModeOptions& options, FitRecord& record) {
+  const Stopwatch watch;
+  const MatrixXd generators = side_by_side(side_by_side(psi, normal), fits.shrunk.u);
+  ContactModes modes = contact_modes(solver, fits, generators, options);
+  record.normal = modes.normal;
+  record.tangential = modes.tangential;
+  record.modes_wall_s = watch.seconds();
+  return std::move(modes.shapes);
+}
+
+/// "18 interface + 20 normal + 1 shrink + 100 contact + 29 tangential modes"
+std::string mode_counts(const ReductionRecord& r) {
+  std::string text = fmt::format("{} interface + {} normal", r.constraint_modes, r.normal_modes);
+  if (r.vectors_kept > 0) text += fmt::format(" + {} truncation", r.vectors_kept);
+  const Index contact = r.fits.shrink_vectors + r.fits.normal + r.fits.tangential;
+  if (r.fits.points > 0)
+    text += fmt::format(" + {} shrink + {} contact + {} tangential", r.fits.shrink_vectors, r.fits.normal,
+                        r.fits.tangential);
+  if (r.static_modes > contact) text += fmt::format(" + {} load", r.static_modes - contact);
+  return text + " modes";
+}
+
+/// How far the surfaces of fits reach from their middles: turns forces into moments [m].
+double fit_arm(const PreparedFits& fits) {
+  double moment = 0, area = 0;
+  for (const Fit& fit : fits.fits) {
+    const Vector3d middle = fit.zone.position * fit.zone.area / fit.zone.area.sum();
+    moment += ((fit.zone.position.colwise() - middle).colwise().squaredNorm() * fit.zone.area).value();
+    area += fit.zone.area.sum();
+  }
+  return std::sqrt(moment / area);
+}
+
+/// Pieces of the mesh that move on their own.
+Index count_parts(const ConstrainedSystem& system) {
+  return std::count_if(system.parts.begin(), system.parts.end(),
+                       [](const RigidPart& part) { return part.num_elements > 0; });
 }
 
 /// Full-space elastic modes with their eigenvalues: what all methods end in.
@@ -198,6 +268,11 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   record.interface_dofs = a;
   record.dof_names = held.dof_names;
 
+  // 0. Parts that are pressed together: the shrunk state of the full mesh, before another factor is in memory.
+  const Stopwatch shrinking;
+  const PreparedFits fits = prepare_fits(model, options.fits, held, observer);
+  if (!fits.empty()) record_shrinking(fits, shrinking.seconds(), record.fits);
+
   // 1. How many modes there are below the cut-off, proven before the large factor is in memory.
   const auto system = constrain(model, {}, held.nodes);
   // Held at the same time: the interface's shapes and products, and the basis of the eigensolver with its own.
@@ -218,7 +293,7 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
 
   // 2. One factor; constraint modes and the Guyan system.
   auto solver = held_solver(system, observer);
-  check_connected(model, *system);
+  if (fits.empty()) check_connected(model, *system);
   record.factor_bytes = solver->cost().bytes;
   const MatrixXd full_psi = solver->constraint_modes();
   const MatrixXd full_mass_psi = mass_product(model, full_psi);
@@ -242,7 +317,10 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   record.constraint_modes = reduction.cols();
 
   // 4. Modes, selection.
-  const MatrixXd given = interior_part(options.given_shapes, full_psi, held.dofs);
+  const bool shrunk_kept = !fits.empty() && options.fits.modes.shrink_vector;
+  MatrixXd given = interior_part(side_by_side(options.given_shapes, shrunk_kept ? MatrixXd(fits.shrunk.u) : MatrixXd()),
+                                 full_psi, held.dofs);
+  record.fits.shrink_vectors = shrunk_kept ? 1 : 0;
   const SelectionInput input{model,         *solver,  options,    psi,   mass_psi,
                              full_mass_psi, interior, held.kinds, given, counted};
   FixedModes modes;
@@ -295,13 +373,33 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
                                 modes, record, observer);
   }
 
-  // 6. Truncation vectors, load modes; orthogonal form, rigid motions set aside.
+  // 6. Contact modes, truncation vectors, load modes; orthogonal form, rigid motions set aside.
+  if (!fits.empty())
+    given = side_by_side(given, contact_mode_shapes(*solver, fits, psi, modes.shapes(Eigen::all, kept.modes),
+                                                    options.fits.modes, record.fits));
   const InteriorBasis basis = interior_basis(input, modes, kept, answers, vectors, record);
-  const ReducedPencil pencil = craig_bampton(reduced_mass, reduced_stiffness, basis.participation, basis.eigenvalues);
+  ReducedPencil pencil = craig_bampton(reduced_mass, reduced_stiffness, basis.participation, basis.eigenvalues);
   MatrixXd rigid = MatrixXd::Zero(pencil.mass.rows(), 6);
   rigid.topRows(reduction.cols()) = rigid_coordinates;
-  const OrthogonalModes orthogonal = orthogonalize(pencil, rigid);
-  if (const Index loose = count_near_rigid(orthogonal.eigenvalues); loose > 0)
+  Index relative_rigid = 0;
+  if (!fits.empty()) {
+    const MatrixXd relative = mean_relative_motion(fits, side_by_side(psi, basis.shapes));
+    const FitGroups groups =
+        add_fit_springs(relative, rigid, count_parts(*system), fit_arm(fits), options.fits.springs, pencil);
+    record.fits.relative_hz = groups.relative_hz;
+    record.fits.elastic_hz = groups.elastic_hz;
+    record.fits.spring_translation = groups.springs.translation;
+    record.fits.spring_rotation = groups.springs.rotation;
+    relative_rigid = groups.relative_hz.size();
+  }
+  OrthogonalModes orthogonal = orthogonalize(pencil, rigid);
+  if (!options.fits.modes.relative_rigid && relative_rigid > 0) {
+    const Index rest = orthogonal.eigenvalues.size() - relative_rigid;
+    orthogonal.elastic = orthogonal.elastic.rightCols(rest).eval();
+    orthogonal.eigenvalues = orthogonal.eigenvalues.tail(rest).eval();
+    record.warnings.emplace_back("the relative rigid motions of the parts were left out: contact stresses are wrong");
+  }
+  if (const Index loose = count_near_rigid(orthogonal.eigenvalues); loose > 0 && fits.empty())
     record.warnings.push_back(fmt::format(
         "{} further motion(s) of the free body store almost no energy: parts of the mesh may be joined too weakly",
         loose));
@@ -338,8 +436,10 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
                                              : "switched off";
   }
   // 8. The body itself, while the factor that answers static loads is at hand.
+  std::vector<FitRows> rows_of_fits = fit_rows(fits, elastic.shapes);
   ReducedBody body =
       finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);
+  body.fits = std::move(rows_of_fits);
   certify_modes(model, system, modes, solver, options, record);
 
   body.content_hash = reduction_hash(model, options);
@@ -347,8 +447,7 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   body.quality = std::move(quality);
   body.record = std::move(record);
   for (const std::string& warning : body.record.warnings) observer.warn(warning);
-  observer.end(fmt::format("{} interface + {} normal + {} truncation + {} load modes", body.record.constraint_modes,
-                           body.record.normal_modes, body.record.vectors_kept, body.record.static_modes));
+  observer.end(mode_counts(body.record));
   return body;
 }
 

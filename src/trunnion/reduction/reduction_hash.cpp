@@ -6,7 +6,7 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 7;  ///< raise when the same input gives another body
+constexpr int method_version = 8;  ///< raise when the same input gives another body
 
 /// Large arrays: pieces are hashed side by side, then their hashes.
 template <class Number>
@@ -34,6 +34,32 @@ void add_sparse(ContentHash& hash, std::string_view name, const SparseMatrix& m)
 }
 
 std::string text(const Vector3d& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
+
+/// Interference speaks through its values at the nodes.
+void add_fits(ContentHash& hash, const Mesh& mesh, const FitSetup& setup) {
+  for (const FitOptions& fit : setup.fits) {
+    const ZoneInput& z = fit.zone;
+    const FitLaw& l = fit.law;
+    hash.add_field("fit",
+                   fmt::format("{} {} {} {} {} {}", z.name, z.outer, z.inner, int(z.points), z.geometric, z.reach));
+    hash.add_field("law", fmt::format("{} {} {} {} {} {} {}", l.stiffness, l.exponent, l.smoothing, l.friction,
+                                      l.sliding, l.weakening, l.elastic_slip));
+    for (const std::string& side : {z.outer, z.inner})
+      for (const ElementFace& face : faces_named(mesh, side))
+        hash.add(fmt::format(" {}:{}", face.element.value, face.face));
+    if (z.interference)
+      for (const NodeId node : nodes_named(mesh, z.outer))
+        hash.add(fmt::format(" {}", z.interference(mesh.x.col(node.value))));
+  }
+  if (setup.fits.empty()) return;
+  const ContactModeOptions& m = setup.modes;
+  hash.add_field("contact modes",
+                 fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}", m.normal, m.tangential, m.target, m.one_set,
+                             m.energy_weighted, int(m.origin), m.generator_exponent, m.relative_rigid, m.shrink_vector,
+                             m.enrichment_sweeps, m.enrichment_modes, m.cubature));
+  hash.add_field("shrinking", fmt::format("{} {} {} {}", setup.springs.translation, setup.springs.rotation,
+                                          setup.shrink_steps, fmt::join(setup.held, "\n")));
+}
 
 std::string text(const Damping& damping) {
   if (const auto* modal = std::get_if<ModalDamping>(&damping)) return fmt::format("modal {}", modal->ratio);
@@ -79,6 +105,7 @@ std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
                              o.weights.translation, o.weights.rotation, o.truncation_vectors, o.max_modes,
                              o.interface_modes, o.orthogonal_cutoff, int(o.reference), o.certify));
   hash.add_field("geometric stiffness", fmt::format("{} {}", o.geometric.inertia, o.geometric.interface));
+  add_fits(hash, mesh, o.fits);
   hash.add_field("damping", text(o.damping));
   hash.add_field("quality", fmt::format("{} {} {} {} {} {}", o.quality.compute, o.quality.lines, o.quality.from_hz,
                                         o.quality.reference_error, o.quality.max_blocks, o.quality.max_interface));

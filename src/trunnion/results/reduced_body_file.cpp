@@ -10,7 +10,7 @@ namespace trunnion {
 namespace {
 
 constexpr const char* format_name = "trunnion reduced body";
-constexpr double format_version = 3;
+constexpr double format_version = 4;
 
 /// One description of the layout serves both directions: Out writes what it is shown, In fills it.
 class Out {
@@ -133,6 +133,83 @@ void matrices(Direction& io, const std::string& path, Matrices& list) {
   for (std::size_t i = 0, n = io.list(path, list); i < n; ++i) io.matrix(fmt::format("{}/{}", path, i), list[i]);
 }
 
+/// A sparse matrix as its entries: row, column, value.
+template <class Direction, class Sparse>
+void sparse(Direction& io, const std::string& path, Sparse& m) {
+  MatrixXd entries(m.nonZeros(), 3);
+  Index rows = m.rows(), cols = m.cols();
+  if constexpr (!Direction::reading) {
+    Index k = 0;
+    for (Index c = 0; c < m.outerSize(); ++c)
+      for (SparseMatrix::InnerIterator it(m, c); it; ++it)
+        entries.row(k++) << double(it.row()), double(it.col()), it.value();
+  }
+  io.count(path + "/rows", rows);
+  io.count(path + "/columns", cols);
+  io.matrix(path + "/entries", entries);
+  if constexpr (Direction::reading) {
+    std::vector<Eigen::Triplet<double, std::int32_t>> triplets;
+    for (Index k = 0; k < entries.rows(); ++k) {
+      const auto row = std::int32_t(entries(k, 0)), col = std::int32_t(entries(k, 1));
+      if (row < 0 || row >= rows || col < 0 || col >= cols)
+        throw InputError(fmt::format("'{}' has an entry outside of its {} x {}", path, rows, cols));
+      triplets.emplace_back(row, col, entries(k, 2));
+    }
+    m.resize(rows, cols);
+    m.setFromTriplets(triplets.begin(), triplets.end());
+  }
+}
+
+template <class Direction, class Law>
+void fit_law(Direction& io, const std::string& path, Law& law) {
+  io.number(path + "/stiffness", law.stiffness);
+  io.number(path + "/exponent", law.exponent);
+  io.number(path + "/smoothing", law.smoothing);
+  io.number(path + "/friction", law.friction);
+  io.number(path + "/sliding", law.sliding);
+  io.number(path + "/weakening", law.weakening);
+  io.number(path + "/elastic_slip", law.elastic_slip);
+}
+
+template <class Direction, class Rows>
+void fit_rows(Direction& io, const std::string& path, Rows& fit) {
+  io.text(path + "/name", fit.name);
+  io.matrix(path + "/position", fit.position);
+  io.matrix(path + "/normal", fit.normal);
+  io.matrix(path + "/t1", fit.t1);
+  io.matrix(path + "/t2", fit.t2);
+  io.matrix(path + "/area", fit.area);
+  io.matrix(path + "/clearance", fit.clearance);
+  io.matrix(path + "/interference", fit.interference);
+  io.matrix(path + "/rows", fit.rows);
+  fit_law(io, path + "/law", fit.law);
+  io.integers(path + "/nodes", fit.nodes);
+  sparse(io, path + "/to_nodes", fit.to_nodes);
+  io.integers(path + "/cubature_points", fit.cubature_points);
+  io.matrix(path + "/cubature_areas", fit.cubature_areas);
+  io.matrix(path + "/compliance", fit.compliance);
+}
+
+template <class Direction, class Record>
+void fit_record(Direction& io, const std::string& path, Record& r) {
+  io.count(path + "/points", r.points);
+  io.count(path + "/shrink_vectors", r.shrink_vectors);
+  io.count(path + "/normal", r.normal);
+  io.count(path + "/tangential", r.tangential);
+  io.matrix(path + "/relative_hz", r.relative_hz);
+  io.number(path + "/elastic_hz", r.elastic_hz);
+  io.number(path + "/spring_translation", r.spring_translation);
+  io.number(path + "/spring_rotation", r.spring_rotation);
+  io.texts(path + "/held", r.held);
+  io.number(path + "/mean_pressure", r.mean_pressure);
+  io.number(path + "/least_pressure", r.least_pressure);
+  io.number(path + "/largest_pressure", r.largest_pressure);
+  io.number(path + "/shrink_residual", r.shrink_residual);
+  io.count(path + "/shrink_solves", r.shrink_solves);
+  io.number(path + "/shrink_wall_s", r.shrink_wall_s);
+  io.number(path + "/modes_wall_s", r.modes_wall_s);
+}
+
 template <class Direction, class Record>
 void reduction_record(Direction& io, const std::string& path, Record& r) {
   io.text(path + "/method", r.method);
@@ -161,6 +238,7 @@ void reduction_record(Direction& io, const std::string& path, Record& r) {
   io.number(path + "/certificate_wall_s", r.certificate_wall_s);
   io.number(path + "/factor_bytes", r.factor_bytes);
   io.count(path + "/solves", r.solves);
+  fit_record(io, path + "/fits", r.fits);
   io.texts(path + "/warnings", r.warnings);
 }
 
@@ -235,6 +313,8 @@ void layout(Direction& io, Body& body) {
   matrices(io, "stiffening/spin", body.stiffening.spin);
   matrices(io, "stiffening/linear", body.stiffening.linear);
   matrices(io, "stiffening/angular", body.stiffening.angular);
+  for (std::size_t i = 0, n = io.list("fits", body.fits); i < n; ++i)
+    fit_rows(io, fmt::format("fits/{}", i), body.fits[i]);
   reduction_record(io, "record", body.record);
   quality_record(io, "quality", body.quality);
 }

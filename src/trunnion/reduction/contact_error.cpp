@@ -1,0 +1,51 @@
+#include "trunnion/reduction/contact_error.h"
+
+#include <cmath>
+
+#include "trunnion/math/gmres.h"
+
+namespace trunnion {
+
+ContactErrorEstimate::ContactErrorEstimate(const ConstrainedSolver& solver, const MatrixXd& constraint_modes,
+                                           const FitPoints& points)
+    : solver_(solver), points_(points), interface_rows_(product(points.relative, constraint_modes)) {}
+
+VectorXd ContactErrorEstimate::respond(const VectorXd& forces) const {
+  return product(points_.relative, solver_.solve(transposed_product(points_.relative, forces)));
+}
+
+ContactError ContactErrorEstimate::operator()(const VectorXd& interface_motion, const VectorXd& w, double share,
+                                              const std::vector<FitTraction>& past) const {
+  ContactError error;
+  const FitForces at = fit_forces(points_, share, w, past, true);
+  const VectorXd residual = interface_rows_ * interface_motion + respond(at.force) - w;
+  error.solves = 1;
+  const auto sloped = [&](const VectorXd& x) {
+    VectorXd y(x.size());
+    for (Index k = 0; k < points_.size(); ++k) y.segment<3>(3 * k) = at.slope[std::size_t(k)] * x.segment<3>(3 * k);
+    return y;
+  };
+  GmresOptions options;
+  options.tolerance = 0.01;  // an indicator needs no more digits
+  options.max_iterations = 60;
+  const GmresResult correction =
+      gmres([&](const VectorXd& x) -> VectorXd { return x - respond(sloped(x)); }, residual, options);
+  error.solves += correction.iterations;
+
+  error.pressure.resize(points_.size());
+  double off = 0, all = 0, peak = 0;
+  for (Index k = 0; k < points_.size(); ++k) {
+    const double p = at.traction[std::size_t(k)].pressure, area = points_.area[k];
+    // An open point that the correction closes, or a closed one that it opens, ends at zero pressure at worst.
+    const double dp = std::max(-p, at.slope[std::size_t(k)](0, 0) / area * correction.x[3 * k]);
+    error.pressure[k] = dp;
+    off += area * dp * dp;
+    all += area * p * p;
+    peak = std::max(peak, p);
+  }
+  error.relative = all > 0 ? std::sqrt(off / all) : 0;
+  error.largest = peak > 0 ? error.pressure.cwiseAbs().maxCoeff() / peak : 0;
+  return error;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,209 @@
+#include "trunnion/reduction/prepared_fits.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <set>
+
+#include "trunnion/base/error.h"
+#include "trunnion/fem/constrained_system.h"
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+namespace {
+
+/// Which piece of the mesh each node belongs to: elements joined by common nodes.
+std::vector<int> piece_of_nodes(const Mesh& mesh) {
+  std::vector<int> parent(std::size_t(mesh.num_nodes()));
+  for (std::size_t i = 0; i < parent.size(); ++i) parent[i] = int(i);
+  const auto root = [&](int node) {
+    while (parent[node] != node) node = parent[node] = parent[parent[node]];
+    return node;
+  };
+  for (const ElementBlock& block : mesh.blocks)
+    for (Index c = 0; c < block.nodes.cols(); ++c)
+      for (Index r = 1; r < block.nodes.rows(); ++r) parent[root(block.nodes(r, c))] = root(block.nodes(0, c));
+  for (std::size_t i = 0; i < parent.size(); ++i) parent[i] = root(int(i));
+  return parent;
+}
+
+/// Interfaces on the piece that carries the inner surface of a fit; those of the outer piece where it has none.
+std::vector<std::string> held_while_shrinking(const FeModel& model, const FitSetup& setup,
+                                              const HeldInterfaces& interfaces) {
+  if (!setup.held.empty()) return setup.held;
+  const std::vector<int> piece = piece_of_nodes(model.file->mesh);
+  const auto pieces_of = [&](const std::string& surface) {
+    std::set<int> found;
+    for (const NodeId node : nodes_named(model.file->mesh, surface)) found.insert(piece[node.value]);
+    return found;
+  };
+  const auto interfaces_on = [&](const std::set<int>& pieces) {
+    std::vector<std::string> names;
+    for (const CouplingMap& c : model.couplings)
+      if (!c.nodes.empty() && pieces.contains(piece[c.nodes.front().value]) &&
+          std::any_of(interfaces.list.begin(), interfaces.list.end(),
+                      [&](const HeldInterface& h) { return h.name == c.name; }))
+        names.push_back(c.name);
+    return names;
+  };
+  std::vector<std::string> names = interfaces_on(pieces_of(setup.fits.front().zone.inner));
+  if (names.empty()) names = interfaces_on(pieces_of(setup.fits.front().zone.outer));
+  if (names.empty())
+    throw InputError(
+        fmt::format("fit '{}' joins parts without an interface: nothing holds them while they are pressed "
+                    "together. Give one of them an interface.",
+                    setup.fits.front().zone.name));
+  return names;
+}
+
+Support at_rest(const std::string& interface) {
+  Support support{interface, {}};
+  support.component.fill(0.0);
+  return support;
+}
+
+/// f(fit, first point) for each fit.
+template <class Work>
+void each_fit(const PreparedFits& fits, const Work& work) {
+  Index first = 0;
+  for (const Fit& fit : fits.fits) {
+    work(fit, first);
+    first += fit.zone.size();
+  }
+}
+
+}  // namespace
+
+Index PreparedFits::points() const {
+  Index count = 0;
+  for (const Fit& fit : fits) count += fit.zone.size();
+  return count;
+}
+
+PreparedFits prepare_fits(const FeModel& model, const FitSetup& setup, const HeldInterfaces& interfaces,
+                          Observer& observer) {
+  PreparedFits prepared;
+  if (setup.fits.empty()) return prepared;
+  for (const FitOptions& fit : setup.fits) {
+    validate(fit.law);
+    prepared.fits.push_back({contact_zone(model, fit.zone), fit.law});
+  }
+  prepared.held = held_while_shrinking(model, setup, interfaces);
+  ContactProblem problem{model, prepared.fits, {}};
+  for (const std::string& name : prepared.held) problem.supports.push_back(at_rest(name));
+  const ContactStatics statics(std::move(problem), observer);
+  prepared.shrunk = statics.start();
+  prepared.report = statics.step(prepared.shrunk, 1, VectorXd::Zero(model.dofs.size), setup.shrink_steps, {}, observer);
+  if (!prepared.report.converged)
+    throw SolveError(
+        fmt::format("no equilibrium of the full mesh under the interference: {}", prepared.report.message));
+  return prepared;
+}
+
+MatrixXd relative_rows(const PreparedFits& fits, const MatrixXd& shapes) {
+  MatrixXd rows(3 * fits.points(), shapes.cols());
+  each_fit(fits, [&](const Fit& fit, Index first) {
+    rows.middleRows(3 * first, 3 * fit.zone.size()) = product(fit.zone.relative, shapes);
+  });
+  return rows;
+}
+
+ContactRows contact_rows(const PreparedFits& fits, const MatrixXd& shapes) {
+  const Index points = fits.points();
+  const MatrixXd rows = relative_rows(fits, shapes);
+  ContactRows sorted{rows(Eigen::seqN(0, points, 3), Eigen::all), rows(Eigen::seqN(1, points, 3), Eigen::all),
+                     rows(Eigen::seqN(2, points, 3), Eigen::all), VectorXd::Zero(points), VectorXd::Zero(points)};
+  each_fit(fits, [&](const Fit& fit, Index first) {
+    for (Index k = 0; k < fit.zone.size(); ++k) {
+      const double gap =
+          fit.zone.clearance[k] - fits.shrunk.share * fit.zone.interference[k] + fits.shrunk.w[3 * (first + k)];
+      sorted.depth[first + k] = std::max(0.0, -gap);
+      sorted.shear_stiffness[first + k] =
+          fit.law.friction * fits.shrunk.traction[std::size_t(first + k)].pressure / fit.law.elastic_slip;
+    }
+  });
+  return sorted;
+}
+
+MatrixXd pressure_loads(const PreparedFits& fits, const MatrixXd& pressures) {
+  MatrixXd loads;
+  each_fit(fits, [&](const Fit& fit, Index first) {
+    MatrixXd forces = MatrixXd::Zero(3 * fit.zone.size(), pressures.cols());
+    for (Index k = 0; k < fit.zone.size(); ++k) forces.row(3 * k) = fit.zone.area[k] * pressures.row(first + k);
+    const MatrixXd part = transposed_product(fit.zone.relative, forces);
+    if (loads.size() == 0)
+      loads = part;
+    else
+      loads += part;
+  });
+  return loads;
+}
+
+MatrixXd shear_loads(const PreparedFits& fits, const MatrixXd& shears) {
+  const Index points = fits.points();
+  MatrixXd loads;
+  each_fit(fits, [&](const Fit& fit, Index first) {
+    MatrixXd forces = MatrixXd::Zero(3 * fit.zone.size(), shears.cols());
+    for (Index k = 0; k < fit.zone.size(); ++k) {
+      forces.row(3 * k + 1) = -fit.zone.area[k] * shears.row(first + k);
+      forces.row(3 * k + 2) = -fit.zone.area[k] * shears.row(points + first + k);
+    }
+    const MatrixXd part = transposed_product(fit.zone.relative, forces);
+    if (loads.size() == 0)
+      loads = part;
+    else
+      loads += part;
+  });
+  return loads;
+}
+
+std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes) {
+  std::vector<FitRows> list;
+  for (const Fit& fit : fits.fits) {
+    const ContactZone& z = fit.zone;
+    FitRows rows{z.name,
+                 z.position,
+                 z.normal,
+                 z.t1,
+                 z.t2,
+                 z.area,
+                 z.clearance,
+                 z.interference,
+                 product(z.relative, shapes),
+                 fit.law,
+                 {},
+                 SparseMatrix(z.to_nodes),
+                 {},
+                 {},
+                 {}};
+    for (const NodeId node : z.nodes) rows.nodes.push_back(node.value);
+    list.push_back(std::move(rows));
+  }
+  return list;
+}
+
+MatrixXd mean_relative_motion(const PreparedFits& fits, const MatrixXd& shapes) {
+  MatrixXd mean(6 * Index(fits.fits.size()), shapes.cols());
+  Index row = 0;
+  for (const Fit& fit : fits.fits) {
+    const ContactZone& z = fit.zone;
+    const Vector3d middle = z.position * z.area / z.area.sum();
+    Matrix6d gram = Matrix6d::Zero();
+    Matrix6Xd weights(6, 3 * z.size());
+    for (Index k = 0; k < z.size(); ++k) {
+      Matrix3d axes;
+      axes << z.normal.col(k), z.t1.col(k), z.t2.col(k);
+      Eigen::Matrix<double, 3, 6> rigid;
+      rigid << Matrix3d::Identity(), -skew(z.position.col(k) - middle);
+      gram += z.area[k] * rigid.transpose() * rigid;
+      weights.middleCols<3>(3 * k) = z.area[k] * rigid.transpose() * axes;
+    }
+    const Matrix6Xd average = gram.ldlt().solve(weights);
+    mean.middleRows<6>(row) = average * product(z.relative, shapes);
+    row += 6;
+  }
+  return mean;
+}
+
+}  // namespace trunnion
