@@ -9,7 +9,8 @@ namespace trunnion {
 namespace {
 
 constexpr int max_halvings = 5;
-constexpr int hopeless = 6;  ///< iterations in a row that do not halve the residual
+/// Iterations in a row that do not halve the residual: a fit that slips or comes off is given up sooner.
+constexpr int hopeless = 8, hopeless_loose = 3;
 constexpr int krylov_vectors = 80, krylov_products = 160, krylov_patience = 15;
 constexpr double loosest_linear = 0.03, tightest_linear = 1e-4;
 
@@ -87,7 +88,9 @@ EquilibriumFound find_equilibrium(const EquilibriumTask& task, VectorXd& w, cons
     out.change = largest(now.residual) / scale;
     out.converged = out.change <= options.tolerance;
     out.unbounded = !std::isfinite(now.norm) || largest(w) > task.largest_motion;
-    if (out.converged || out.unbounded || in_vain == hopeless || out.iterations == options.max_iterations)
+    const bool loose = any_slips(task.points, now.forces.traction) || any_comes_off(task.points, now.forces.traction);
+    if (out.converged || out.unbounded || in_vain >= (loose ? hopeless_loose : hopeless) ||
+        out.iterations == options.max_iterations)
       return finish();
     ++out.iterations;
 

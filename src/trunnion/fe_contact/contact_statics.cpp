@@ -16,7 +16,8 @@ namespace {
 
 /// Relative motion beyond this part of the extent of the smallest contact has nothing to do with small sliding.
 constexpr double largest_motion_share = 0.02;
-constexpr int most_pieces = 8;  ///< of an increment that does not converge at once
+constexpr double rejoin_misfit = 0.02;  ///< share of the area where springs must be wrong to be worth a factor
+constexpr int most_pieces = 8;          ///< of an increment that does not converge at once
 
 double largest_young(const MeshFile& file) {
   double young = 0;
@@ -37,14 +38,29 @@ double smallest_extent(const std::vector<Fit>& fits) {
   return std::sqrt(area);
 }
 
+/// How many back-solves take as long as a factorisation: they are bound by memory, it by arithmetic.
+double solves_per_factor(const FactorCost& cost) { return cost.flops / (80 * cost.entries); }
+
+/// Share of the area where the springs are off by more than a factor of five along the normal.
+double misfit(const FitPoints& points, const VectorXd& springs, const VectorXd& wanted) {
+  double area = 0;
+  for (Index k = 0; k < points.size(); ++k) {
+    const double ratio = wanted[3 * k] / springs[3 * k];
+    if (ratio > 5 || ratio < 0.2) area += points.area[k];
+  }
+  return area / points.area.sum();
+}
+
 /// Where a step is between its start (0) and its end (1).
 struct Path {
   double share_start = 0, share_end = 0, support_start = 0;
+  VectorXd load_start, load_end;
   VectorXd w_start, w_end;  ///< motion of the joined model under the loads
   VectorXd w_support;       ///< and under the supports' values
 
   double share(double at) const { return share_start + at * (share_end - share_start); }
   double support(double at) const { return support_start + at * (1 - support_start); }
+  VectorXd load(double at) const { return (1 - at) * load_start + at * load_end; }
   VectorXd free(double at) const { return (1 - at) * w_start + at * w_end + support(at) * w_support; }
 };
 
@@ -74,20 +90,37 @@ struct ContactStatics::Impl {
     factor_wall_s += watch.seconds();
   }
 
+  /// Takes new springs, after the state of the points, where the old ones have become so wrong that a factor is cheaper
+  /// than the iterations they cost.
+  bool rejoin(const ContactState& state, Index solves, Observer& observer) {
+    if (double(solves) < solves_per_factor(joined->cost())) return false;
+    const FitForces forces = fit_forces(points, state.share, state.w, state.traction, true);
+    VectorXd wanted = reference_stiffness(points, forces, young);
+    if (misfit(points, joined->stiffness(), wanted) < rejoin_misfit) return false;
+    join(std::move(wanted), observer);
+    return true;
+  }
+
   VectorXd relative_under(const VectorXd& load) const {
-    if (load.size() == 0 || load.isZero(0)) return VectorXd::Zero(3 * points.size());
+    if (load.isZero(0)) return VectorXd::Zero(3 * points.size());
     return product(points.relative, joined->displacement(load));
   }
 
   Path path(const ContactState& state, double share, const VectorXd& load) const {
+    const VectorXd none = VectorXd::Zero(points.relative.cols());
     Path out;
     out.share_start = state.share;
     out.share_end = share;
     out.support_start = state.supports;
-    out.w_start = relative_under(state.load);
-    out.w_end = relative_under(load);
-    out.w_support = product(points.relative, joined->prescribed());
+    out.load_start = state.load.size() > 0 ? state.load : none;
+    out.load_end = load.size() > 0 ? load : none;
+    set_motions(out);
     return out;
+  }
+  void set_motions(Path& path) const {
+    path.w_start = relative_under(path.load_start);
+    path.w_end = relative_under(path.load_end);
+    path.w_support = product(points.relative, joined->prescribed());
   }
 
   /// |K u - f - B' z| where nothing holds the model, over |B' z| + |f|.
@@ -113,7 +146,7 @@ struct ContactStatics::Impl {
                                .past = past,
                                .largest_motion = largest_motion};
     EquilibriumFound found = find_equilibrium(task, w, options, observer);
-    if (found.converged || !comes_off(problem.fits, points, found.forces)) return found;
+    if (found.converged || !any_comes_off(points, found.forces.traction)) return found;
     w = bilateral_motion(task);
     const int before = found.iterations;
     found = find_equilibrium(task, w, options, observer);
@@ -174,32 +207,38 @@ ContactState ContactStatics::start() const {
 
 ContactReport ContactStatics::step(ContactState& state, double share, const VectorXd& load, int increments,
                                    const ContactOptions& options, Observer& observer) const {
-  const Impl& in = *impl_;
+  Impl& in = *impl_;
   if (increments < 1)
     throw InputError(fmt::format("a contact step has {} increments; at least 1 is needed", increments));
   const Stopwatch watch;
-  const Index solves = in.joined->solves();
   ContactReport report;
   observer.begin("contact", names(in.problem.fits));
 
-  const VectorXd from = state.load.size() > 0 ? state.load : VectorXd::Zero(in.points.relative.cols());
-  const VectorXd target = load.size() > 0 ? load : VectorXd::Zero(in.points.relative.cols());
-  const Path path = in.path(state, share, target);
+  Index counted = in.joined->solves();
+  Path path = in.path(state, share, load);
   Impl::Reached reached;
   VectorXd before = state.w;  // one increment ago
   for (int i = 1; i <= increments; ++i) {
+    const Index solves = in.joined->solves();
     const VectorXd guess = i == 1 ? state.w : VectorXd(2 * state.w - before);
     before = state.w;
     reached = in.reach(path, double(i - 1) / increments, double(i) / increments, state, guess, options, observer);
     report.iterations += reached.iterations;
     observer.advance(double(i) / increments);
     if (!reached.last.converged) break;
+    state.share = path.share(reached.at);
+    report.solves += int(in.joined->solves() - counted);
+    counted = in.joined->solves();
+    if (!in.rejoin(state, counted - solves, observer)) continue;
+    observer.note("contact has changed much: springs and factor renewed");
+    counted = 0;
+    in.set_motions(path);
   }
 
   report.converged = reached.last.converged;
   state.share = path.share(reached.at);
   state.supports = path.support(reached.at);
-  state.load = (1 - reached.at) * from + reached.at * target;
+  state.load = path.load(reached.at);
   VectorXd forces(state.w.size());
   for (Index k = 0; k < in.points.size(); ++k) {
     const FitTraction& t = state.traction[std::size_t(k)];
@@ -209,7 +248,7 @@ ContactReport ContactStatics::step(ContactState& state, double share, const Vect
   state.u = in.joined->displacement(state.load + transposed_product(in.points.relative, forces + springs)) +
             state.supports * in.joined->prescribed();
   report.residual = in.residual(state.u, state.load, forces);
-  report.solves = int(in.joined->solves() - solves);
+  report.solves += int(in.joined->solves() - counted);
   if (!report.converged) report.message = why_no_equilibrium(in.problem.fits, in.points, reached.last, reached.at);
   report.wall_s = watch.seconds();
   observer.end(report.converged ? fmt::format("{} iterations, {} back-solves", report.iterations, report.solves)

@@ -97,6 +97,29 @@ FitForces fit_forces(const FitPoints& points, double share, const VectorXd& w, c
   return out;
 }
 
+FitCounts fit_counts(const FitPoints& points, std::size_t fit, const std::vector<FitTraction>& traction) {
+  FitCounts out;
+  for (Index k = points.first[fit]; k < points.first[fit + 1]; ++k) {
+    const FitTraction& t = traction[std::size_t(k)];
+    ++out.points;
+    out.closed += t.closed;
+    out.sliding += t.closed && t.sliding;
+  }
+  return out;
+}
+
+bool any_comes_off(const FitPoints& points, const std::vector<FitTraction>& traction) {
+  for (std::size_t f = 0; f + 1 < points.first.size(); ++f)
+    if (fit_counts(points, f, traction).comes_off()) return true;
+  return false;
+}
+
+bool any_slips(const FitPoints& points, const std::vector<FitTraction>& traction) {
+  for (std::size_t f = 0; f + 1 < points.first.size(); ++f)
+    if (fit_counts(points, f, traction).slips()) return true;
+  return false;
+}
+
 VectorXd estimated_stiffness(const FitPoints& points, double young) {
   const VectorXd support = support_stiffness(points, young);
   VectorXd D(3 * points.size());

@@ -27,6 +27,18 @@ struct FitForces {
 FitForces fit_forces(const FitPoints& points, double share, const VectorXd& w, const std::vector<FitTraction>& past,
                      bool with_slope);
 
+/// Closed and sliding points of a fit.
+struct FitCounts {
+  Index points = 0, closed = 0, sliding = 0;
+  bool comes_off() const { return closed == 0; }
+  bool slips() const { return closed > 0 && sliding == closed; }  ///< nothing sticks any more
+};
+FitCounts fit_counts(const FitPoints& points, std::size_t fit, const std::vector<FitTraction>& traction);
+
+/// One of the fits has no closed point, or none that sticks.
+bool any_comes_off(const FitPoints& points, const std::vector<FitTraction>& traction);
+bool any_slips(const FitPoints& points, const std::vector<FitTraction>& traction);
+
 /// What the factor starts with (D, 3P [N/m]): slopes of the laws where interference and elastic parts balance. A part
 /// of modulus E gives way like a block whose depth is the extent of the contact, L = sqrt(area):
 ///   e + (L/E) p(e) = interference                                              (theory/fe_contact.md, Eq. 2.6)

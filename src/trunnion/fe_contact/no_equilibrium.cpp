@@ -20,34 +20,18 @@ FrictionCapacity friction_capacity(const Fit& fit, const FitTraction* traction) 
   return out;
 }
 
-FitCounts fit_counts(const Fit& fit, const FitTraction* traction) {
-  FitCounts out{.points = fit.zone.size()};
-  for (Index k = 0; k < out.points; ++k) {
-    out.closed += traction[k].closed;
-    out.sliding += traction[k].closed && traction[k].sliding;
-  }
-  return out;
-}
-
-bool comes_off(const std::vector<Fit>& fits, const FitPoints& points, const FitForces& forces) {
-  for (std::size_t f = 0; f < fits.size(); ++f)
-    if (fit_counts(fits[f], forces.traction.data() + points.first[f]).closed == 0) return true;
-  return false;
-}
-
 std::string why_no_equilibrium(const std::vector<Fit>& fits, const FitPoints& points, const EquilibriumFound& last,
                                double reached) {
   const std::string where = fmt::format("the last equilibrium is at {:.1f} % of the step", 100 * reached);
   std::string slipping, counts;
   for (std::size_t f = 0; f < fits.size(); ++f) {
-    const FitTraction* traction = last.forces.traction.data() + points.first[f];
-    const FitCounts count = fit_counts(fits[f], traction);
+    const FitCounts count = fit_counts(points, f, last.forces.traction);
     const std::string& name = fits[f].zone.name;
-    if (count.closed == 0) {
+    if (count.comes_off()) {
       slipping += fmt::format("the fit '{}' comes off: all its {} points are open and nothing else holds the parts; ",
                               name, count.points);
-    } else if (count.sliding == count.closed) {
-      const FrictionCapacity capacity = friction_capacity(fits[f], traction);
+    } else if (count.slips()) {
+      const FrictionCapacity capacity = friction_capacity(fits[f], last.forces.traction.data() + points.first[f]);
       slipping += fmt::format(
           "the fit '{}' slips: all its {} closed points slide; at the pressures there friction holds {:.4g} N in sum, "
           "{:.4g} N m about its axis; ",

@@ -12,16 +12,7 @@ struct FrictionCapacity {
   double force = 0;   ///< sum of mu p A [N]
   double moment = 0;  ///< sum of mu p A r about the axis of the surface through its middle [N m]
 };
-FrictionCapacity friction_capacity(const Fit& fit, const FitTraction* traction);
-
-/// Closed and sliding points of a fit.
-struct FitCounts {
-  Index points = 0, closed = 0, sliding = 0;
-};
-FitCounts fit_counts(const Fit& fit, const FitTraction* traction);
-
-/// One of the fits has no closed point.
-bool comes_off(const std::vector<Fit>& fits, const FitPoints& points, const FitForces& forces);
+FrictionCapacity friction_capacity(const Fit& fit, const FitTraction* traction);  ///< one entry a point of the fit
 
 /// `last`: the try that failed; `reached`: share of the step up to the last equilibrium.
 std::string why_no_equilibrium(const std::vector<Fit>& fits, const FitPoints& points, const EquilibriumFound& last,

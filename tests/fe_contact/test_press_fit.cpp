@@ -1,0 +1,127 @@
+// Shaft with pulley of examples/press-fit, coarsest mesh: shrink, bending and torsion against an independent program
+// that condenses the same mesh exactly onto its contact points and solves the dense equations.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fe_contact/press_fit_example.h"
+#include "support/verification.h"
+
+namespace trunnion {
+namespace {
+
+using namespace testing;
+
+struct Summary {
+  double mean = 0, least = 1e300, most = 0;  ///< pressure [MPa]
+  Index open = 0, sliding = 0;
+  double sliding_share = 0;  ///< by area
+};
+Summary summary(const ContactZone& zone, const ContactState& state) {
+  Summary out;
+  for (Index k = 0; k < zone.size(); ++k) {
+    const FitTraction& t = state.traction[std::size_t(k)];
+    const double p = 1e-6 * t.pressure, share = zone.area[k] / zone.area.sum();
+    out.mean += share * p;
+    out.least = std::min(out.least, p);
+    out.most = std::max(out.most, p);
+    out.open += !t.closed;
+    out.sliding += t.sliding;
+    out.sliding_share += t.sliding ? share : 0;
+  }
+  return out;
+}
+
+/// Mean pressure [MPa] and axial slip [um] in eight bands of |z|, from the middle of the fit outwards.
+struct Bands {
+  VectorXd pressure = VectorXd::Zero(8), slip = VectorXd::Zero(8);
+};
+Bands bands(const ContactZone& zone, const ContactState& state) {
+  Bands out;
+  VectorXd area = VectorXd::Zero(8);
+  for (Index k = 0; k < zone.size(); ++k) {
+    const auto band = std::min<Index>(7, Index(std::abs(zone.position(2, k)) / 5.25e-3));
+    const FitTraction& t = state.traction[std::size_t(k)];
+    area[band] += zone.area[k];
+    out.pressure[band] += zone.area[k] * 1e-6 * t.pressure;
+    out.slip[band] += zone.area[k] * 1e6 * std::abs(t.memory.slip.y());
+  }
+  out.pressure = out.pressure.cwiseQuotient(area);
+  out.slip = out.slip.cwiseQuotient(area);
+  return out;
+}
+
+void compare(const std::string& what, double value, double reference, double allowed) {
+  record({.group = "Press fits",
+          .name = "Shaft with pulley, level 1: " + what,
+          .reference = "independent program, exact condensation, same mesh",
+          .reference_value = reference,
+          .value = value,
+          .error = relative_error(value, reference),
+          .allowed = allowed,
+          .why = "digits of the reference; the mesh may change with the version of Gmsh"});
+}
+
+TEST(PressFit, ShrinkBendingAndTorsionAgreeWithAnIndependentProgram) {
+  const PressFitExample example = press_fit_example(1);
+  const ContactStatics statics(press_fit_problem(example));
+  const ContactZone& zone = statics.problem().fits.front().zone;
+  EXPECT_EQ(zone.size(), 3 * 448);
+  EXPECT_NEAR(1e6 * zone.area.sum(), 11611.3, 0.1);
+
+  ContactState state = statics.start();
+  ASSERT_TRUE(statics.step(state, 1, {}, 5).converged);
+  const Summary shrunk = summary(zone, state);
+  compare("mean pressure after shrinking [MPa]", shrunk.mean, 66.06, 1e-3);
+  compare("largest pressure after shrinking [MPa]", shrunk.most, 102.9, 2e-3);
+  compare("smallest pressure after shrinking [MPa]", shrunk.least, 47.7, 2e-3);
+  const Bands along = bands(zone, state);
+  const double pressures[8] = {100.2, 84.3, 65.3, 57.9, 56.2, 56.4, 51.6, 56.8};
+  const double slips[8] = {0.20, 0.15, 0.62, 2.0, 3.1, 4.1, 4.8, 5.7};
+  for (int i = 0; i < 8; ++i) {
+    EXPECT_NEAR(along.pressure[i], pressures[i], 0.1);
+    EXPECT_NEAR(along.slip[i], slips[i], 0.06);
+  }
+
+  const ContactState after_shrink = state;
+  const auto bend = [&](double force) {
+    const ContactReport report = statics.step(state, 1, load_at_C(example, {0, force, 0}, Vector3d::Zero()), 1);
+    ASSERT_TRUE(report.converged) << report.message;
+    EXPECT_LE(report.residual, 1e-8);
+  };
+  const auto deflection = [&] { return 1e3 * state.u[example.model.dofs.translation(example.C, 1)]; };
+  bend(40e3);
+  compare("deflection at C under 40 kN [mm]", deflection(), 0.05182, 1e-3);
+  EXPECT_EQ(summary(zone, state).sliding, 92);
+  bend(100e3);
+  compare("deflection at C under 100 kN [mm]", deflection(), 0.13137, 1e-3);
+  compare("largest pressure under 100 kN [MPa]", summary(zone, state).most, 130.7, 2e-3);
+  compare("smallest pressure under 100 kN [MPa]", summary(zone, state).least, 12.3, 1e-2);
+  EXPECT_EQ(summary(zone, state).open, 0);
+  EXPECT_NEAR(double(summary(zone, state).sliding), 324, 3);
+  bend(150e3);
+  compare("deflection at C under 150 kN, where points open [mm]", deflection(), 0.19975, 1e-3);
+  EXPECT_NEAR(double(summary(zone, state).open), 27, 1);
+  EXPECT_NEAR(double(summary(zone, state).sliding), 596, 6);
+
+  state = after_shrink;
+  const auto turn = [&](double moment, int increments) {
+    const ContactReport report =
+        statics.step(state, 1, load_at_C(example, Vector3d::Zero(), {0, 0, moment}), increments);
+    ASSERT_TRUE(report.converged) << report.message;
+  };
+  const auto rotation = [&] { return 1e3 * state.u[example.model.dofs.rotation_dof(example.C, 2)]; };
+  turn(1000, 1);
+  compare("rotation of C under 1000 N m [mrad]", rotation(), 1.564, 1e-3);
+  EXPECT_EQ(summary(zone, state).sliding, 0);
+  turn(2000, 2);
+  compare("rotation of C under 2000 N m [mrad]", rotation(), 3.166, 1e-3);
+  compare("share of the seat that slides under 2000 N m", summary(zone, state).sliding_share, 0.250, 2e-2);
+  turn(3000, 2);
+  compare("rotation of C under 3000 N m [mrad]", rotation(), 4.934, 1e-3);
+  compare("share of the seat that slides under 3000 N m", summary(zone, state).sliding_share, 0.583, 2e-2);
+}
+
+}  // namespace
+}  // namespace trunnion
