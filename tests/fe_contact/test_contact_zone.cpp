@@ -155,6 +155,13 @@ TEST(ContactZone, SaysHowFarApartSurfacesAre) {
   EXPECT_NE(refusal(turned, same_way).find("enclose 0 degrees"), std::string::npos) << refusal(turned, same_way);
 }
 
+TEST(ContactZone, RefusesAnInterferenceThickerThanTheWall) {
+  const FeModel ring = steel_model(ring_on_shaft({.shaft_around = 12, .ring_around = 12}));
+  EXPECT_EQ(refusal(ring, seat(4e-3)), "");
+  const std::string said = refusal(ring, seat(25e-3));  // 0.025 mm with a wrong unit
+  EXPECT_NE(said.find("more than the wall behind 'ring_inner'"), std::string::npos) << said;
+}
+
 TEST(ContactZone, RefusesPartsThatAreWelded) {
   const FeModel one = steel_model(side_by_side({{"block", box_mesh({.divisions = {2, 2, 2}})}}));
   const std::string said =

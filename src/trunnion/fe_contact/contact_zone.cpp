@@ -13,6 +13,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/fe_contact/contact_frame.h"
 #include "trunnion/fe_contact/facing_surface.h"
+#include "trunnion/fe_contact/wall.h"
 #include "trunnion/fem/cell_table.h"
 
 namespace trunnion {
@@ -140,6 +141,28 @@ double span(const FacingSurface& a, const FacingSurface& b) {
       input.name, input.outer, input.inner, found, own.name, fewest_points, 1e3 * least, 1e3 * reach, angle));
 }
 
+/// The interference must leave something of both walls, judged at some of the points.
+void refuse_more_than_the_wall(const Mesh& mesh, const ZoneInput& input, const ContactZone& zone) {
+  constexpr Index most = 60;
+  std::vector<Index> some;
+  for (Index k = 0; k < zone.size(); k += 1 + zone.size() / most) some.push_back(k);
+  Index largest = 0;
+  zone.interference.maxCoeff(&largest);
+  some.push_back(largest);
+  const Matrix3Xd at = zone.position(Eigen::all, some), normal = zone.normal(Eigen::all, some);
+  for (const double side : {1.0, -1.0}) {
+    const VectorXd wall = wall_behind(mesh, at, side * normal);
+    for (std::size_t i = 0; i < some.size(); ++i)
+      if (const double size = zone.interference[some[i]]; size >= wall[Index(i)])
+        throw InputError(fmt::format(
+            "contact '{}': an interference of {:.4g} mm at ({:.4g}, {:.4g}, {:.4g}) mm would close more than the wall "
+            "behind '{}', which is {:.4g} mm thick. It is a length along the normal (half of the difference of "
+            "diameters); check its unit.",
+            input.name, 1e3 * size, 1e3 * at(0, Index(i)), 1e3 * at(1, Index(i)), 1e3 * at(2, Index(i)),
+            side > 0 ? input.outer : input.inner, 1e3 * wall[Index(i)]));
+  }
+}
+
 void add_row(const DofMap& dofs, const SurfaceFace& face, const VectorXd& shape, const Vector3d& direction, double sign,
              Index row, Triplets& entries) {
   constexpr double nothing = 1e-13;  // of shape functions at nodes
@@ -220,6 +243,7 @@ ContactZone contact_zone(const FeModel& model, const ZoneInput& input) {
     const double distance = (on_outer.x - on_inner.x).dot(on_inner.normal);
     (distance > 0 ? zone.clearance : zone.interference)[k] += std::abs(distance);
   }
+  refuse_more_than_the_wall(mesh, input, zone);
   set_tangents(zone);
 
   Triplets entries;
