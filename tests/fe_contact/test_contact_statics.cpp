@@ -11,6 +11,7 @@
 #include "support/verification.h"
 #include "trunnion/base/error.h"
 #include "trunnion/fe_contact/fit_points.h"
+#include "trunnion/mesh/merge.h"
 
 namespace trunnion {
 namespace {
@@ -60,10 +61,10 @@ double lame_compliance() {
 std::vector<Support> plane_strain_quarter() {
   std::vector<Support> supports;
   for (const std::string part : {"shaft", "ring"}) {
-    supports.push_back(held(part + "_start", {1}));
-    supports.push_back(held(part + "_end", {0}));
-    supports.push_back(held(part + "_bottom", {2}));
-    supports.push_back(held(part + "_top", {2}));
+    supports.push_back(held(part + ".start", {1}));
+    supports.push_back(held(part + ".end", {0}));
+    supports.push_back(held(part + ".bottom", {2}));
+    supports.push_back(held(part + ".top", {2}));
   }
   return supports;
 }
@@ -136,19 +137,19 @@ TEST(ContactStatics, PressureFollowsAPowerOfThePenetration) {
 
 /// Blocks of one square meter one upon the other, without lateral strain (Poisson's ratio does not matter then).
 Mesh tower(const std::vector<std::array<int, 3>>& divisions, CellType element, double gap = 0) {
-  std::vector<NamedMesh> parts;
+  std::vector<MeshPart> parts;
   for (std::size_t i = 0; i < divisions.size(); ++i)
     parts.push_back(
         {"block" + std::to_string(i),
          box_mesh({.divisions = divisions[i], .element = element, .origin = Vector3d(0, 0, double(i) * (1 + gap))})});
-  return side_by_side(parts);
+  return merged(parts);
 }
 std::vector<Support> in_a_shaft(int blocks) {
-  std::vector<Support> supports{held("block0_zmin", {2})};
+  std::vector<Support> supports{held("block0.zmin", {2})};
   for (int i = 0; i < blocks; ++i) {
     const std::string block = "block" + std::to_string(i);
-    for (const char* side : {"_xmin", "_xmax"}) supports.push_back(held(block + side, {0}));
-    for (const char* side : {"_ymin", "_ymax"}) supports.push_back(held(block + side, {1}));
+    for (const char* side : {".xmin", ".xmax"}) supports.push_back(held(block + side, {0}));
+    for (const char* side : {".ymin", ".ymax"}) supports.push_back(held(block + side, {1}));
   }
   return supports;
 }
@@ -156,8 +157,8 @@ constexpr double oedometric = E * (1 - nu) / ((1 + nu) * (1 - 2 * nu));  ///< st
 ContactZone joint(const FeModel& model, int lower, bool geometric = false) {
   const auto block = [](int i) { return "block" + std::to_string(i); };
   return contact_zone(model, {.name = "joint" + std::to_string(lower),
-                              .outer = block(lower + 1) + "_zmin",
-                              .inner = block(lower) + "_zmax",
+                              .outer = block(lower + 1) + ".zmin",
+                              .inner = block(lower) + ".zmax",
                               .interference = {},
                               .geometric = geometric});
 }
@@ -169,11 +170,11 @@ TEST(ContactStatics, EvenPressureGoesThroughJointsOfEqualMeshesUnchanged) {
     const ContactStatics statics(
         {model, {{joint(model, 0), frictionless()}, {joint(model, 1), with_friction()}}, in_a_shaft(3)});
     ContactState state = statics.start();
-    const VectorXd load = load_vectors(model, {{"", {SurfacePressure{"block2_zmax", p}}}}).col(0);
+    const VectorXd load = load_vectors(model, {{"", {SurfacePressure{"block2.zmax", p}}}}).col(0);
     const ContactReport report = statics.step(state, 1, load, 2, {.tolerance = 1e-12});
     ASSERT_TRUE(report.converged) << report.message;
     for (const FitTraction& t : state.traction) EXPECT_NEAR(t.pressure / p, 1, 1e-9);
-    const NodeId top = nodes_named(model.file->mesh, "block2_zmax").front();
+    const NodeId top = nodes_named(model.file->mesh, "block2.zmax").front();
     EXPECT_NEAR(state.u[model.dofs.translation(top, 2)] / (-p * (3 / oedometric + 2 / k_p)), 1, 1e-9);
     EXPECT_LE(report.residual, 1e-11);
   }
@@ -185,7 +186,7 @@ TEST(ContactStatics, GapClosesBeforeItCarries) {
   for (const double way : {push, 0.5 * gap}) {
     const FeModel model = steel_model(tower({{1, 1, 2}, {2, 2, 2}}, CellType::hex20, gap));
     std::vector<Support> supports = in_a_shaft(2);
-    supports.push_back(held("block1_zmax", {2}, -way));
+    supports.push_back(held("block1.zmax", {2}, -way));
     const ContactStatics statics({model, {{joint(model, 0, true), with_friction()}}, supports});
     ContactState state = statics.start();
     const ContactOptions sharp{.tolerance = 1e-11};
@@ -202,7 +203,7 @@ struct TurnedRing {
   NodeId reference;
 };
 std::vector<Support> turned_supports() {
-  return {held("shaft_inner", {0, 1, 2}), held("ring_bottom", {2}), held("ring_top", {2}), held("shaft_top", {2})};
+  return {held("shaft.inner", {0, 1, 2}), held("ring.bottom", {2}), held("ring.top", {2}), held("shaft.top", {2})};
 }
 TurnedRing turned_ring(double spring = 0) {
   auto file = of_material(ring_on_shaft({.shaft_around = 12, .ring_around = 12}), steel());
@@ -215,8 +216,8 @@ TurnedRing turned_ring(double spring = 0) {
   Coupling coupling;
   coupling.name = "belt";
   coupling.reference = out.reference;
-  coupling.nodes = nodes_named(mesh, "ring_outer");
-  coupling.faces = faces_named(mesh, "ring_outer");
+  coupling.nodes = nodes_named(mesh, "ring.outer");
+  coupling.faces = faces_named(mesh, "ring.outer");
   file->couplings = {coupling};
   if (spring > 0) {
     NodeSpring to_ground;

@@ -10,6 +10,7 @@
 #include "support/fe_models.h"
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/mesh/merge.h"
 
 namespace trunnion {
 namespace {
@@ -22,12 +23,11 @@ constexpr ContactPoints both_kinds[] = {ContactPoints::faces, ContactPoints::nod
 /// Upper box on a lower one of the unit square; gap between them.
 Mesh stacked(CellType element, std::array<int, 3> lower, std::array<int, 3> upper, double gap = 0,
              double lower_length = 1) {
-  return side_by_side(
-      {{"lower", box_mesh({.size = {lower_length, 1, 0.5}, .divisions = lower, .element = element})},
-       {"upper", box_mesh({.divisions = upper, .element = element, .origin = Vector3d(0, 0, 0.5 + gap)})}});
+  return merged({{"lower", box_mesh({.size = {lower_length, 1, 0.5}, .divisions = lower, .element = element})},
+                 {"upper", box_mesh({.divisions = upper, .element = element, .origin = Vector3d(0, 0, 0.5 + gap)})}});
 }
 ZoneInput between_boxes(ContactPoints points = ContactPoints::faces) {
-  return {.name = "plate", .outer = "upper_zmin", .inner = "lower_zmax", .points = points, .interference = {}};
+  return {.name = "plate", .outer = "upper.zmin", .inner = "lower.zmax", .points = points, .interference = {}};
 }
 
 TEST(ContactZone, RigidMotionMovesNothingAgainstEachOther) {
@@ -127,7 +127,7 @@ TEST(ContactZone, NodesTakeTheMeanOfThePointsAroundThem) {
     const FeModel model = steel_model(stacked(CellType::tet10, {2, 3, 1}, {5, 4, 1}));
     const ContactZone zone = contact_zone(model, between_boxes(points));
     EXPECT_EQ(zone.to_nodes.rows(),
-              Index(surface_nodes(model.file->mesh, model.file->mesh.surfaces.at("upper_zmin")).size()));
+              Index(surface_nodes(model.file->mesh, model.file->mesh.surfaces.at("upper.zmin")).size()));
     EXPECT_LE((product(zone.to_nodes, VectorXd::Ones(zone.size())) - VectorXd::Ones(zone.to_nodes.rows())).norm(),
               1e-13);
     for (Index i = 0; i < zone.to_nodes.nonZeros(); ++i) EXPECT_GT(zone.to_nodes.valuePtr()[i], 0);
@@ -149,8 +149,8 @@ TEST(ContactZone, SaysHowFarApartSurfacesAre) {
       << refusal(apart, between_boxes());
   const FeModel turned = steel_model(stacked(CellType::hex8, {2, 2, 1}, {2, 2, 1}));
   ZoneInput same_way = between_boxes();
-  same_way.outer = "upper_xmin";
-  same_way.inner = "lower_xmin";
+  same_way.outer = "upper.xmin";
+  same_way.inner = "lower.xmin";
   same_way.reach = 1;
   EXPECT_NE(refusal(turned, same_way).find("enclose 0 degrees"), std::string::npos) << refusal(turned, same_way);
 }
@@ -159,13 +159,13 @@ TEST(ContactZone, RefusesAnInterferenceThickerThanTheWall) {
   const FeModel ring = steel_model(ring_on_shaft({.shaft_around = 12, .ring_around = 12}));
   EXPECT_EQ(refusal(ring, seat(4e-3)), "");
   const std::string said = refusal(ring, seat(25e-3));  // 0.025 mm with a wrong unit
-  EXPECT_NE(said.find("more than the wall behind 'ring_inner'"), std::string::npos) << said;
+  EXPECT_NE(said.find("more than the wall behind 'ring.inner'"), std::string::npos) << said;
 }
 
 TEST(ContactZone, RefusesPartsThatAreWelded) {
-  const FeModel one = steel_model(side_by_side({{"block", box_mesh({.divisions = {2, 2, 2}})}}));
+  const FeModel one = steel_model(merged({{"block", box_mesh({.divisions = {2, 2, 2}})}}));
   const std::string said =
-      refusal(one, {.name = "weld", .outer = "block_xmin", .inner = "block_ymin", .interference = {}});
+      refusal(one, {.name = "weld", .outer = "block.xmin", .inner = "block.ymin", .interference = {}});
   EXPECT_NE(said.find("share 5 nodes"), std::string::npos) << said;
 }
 

@@ -1,17 +1,10 @@
 #pragma once
-// Two meshes as one, each part with nodes of its own; a shaft in a ring; supports.
+// A ring on a shaft, each with nodes of its own; supports.
 
 #include "trunnion/fe_contact/contact_statics.h"
 #include "trunnion/mesh/shapes.h"
 
 namespace trunnion::testing {
-
-/// Sets and surfaces of the parts get the parts' names in front: "shaft_outer". Element sets of the parts' names.
-struct NamedMesh {
-  std::string name;
-  Mesh mesh;
-};
-Mesh side_by_side(const std::vector<NamedMesh>& parts);
 
 /// Hollow shaft, radii 10 to 20 mm, in a ring of 20 to 30 mm, 8 mm long; names "shaft" and "ring".
 struct RingShape {

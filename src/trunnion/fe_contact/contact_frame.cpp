@@ -2,7 +2,7 @@
 
 #include <Eigen/Geometry>
 
-#include "trunnion/math/dense.h"
+#include "trunnion/contact/fit_axis.h"
 
 namespace trunnion {
 namespace {
@@ -20,18 +20,8 @@ Vector3d tangent(const Vector3d& normal, const Vector3d& axis) {
 
 }  // namespace
 
-Vector3d revolution_axis(const ContactZone& zone) {
-  const Matrix3d spread = zone.normal * zone.area.asDiagonal() * zone.normal.transpose();
-  const SymmetricEigen eigen = symmetric_eigen(spread);
-  const bool smallest_stands_out = eigen.values[1] - eigen.values[0] >= eigen.values[2] - eigen.values[1];
-  const Vector3d axis = eigen.vectors.col(smallest_stands_out ? 0 : 2);
-  Index largest = 0;
-  axis.cwiseAbs().maxCoeff(&largest);
-  return axis[largest] < 0 ? Vector3d(-axis) : axis;
-}
-
 void set_tangents(ContactZone& zone) {
-  const Vector3d axis = revolution_axis(zone);
+  const Vector3d axis = fit_axis(zone.position, zone.normal, zone.area).direction;
   zone.t1.resize(3, zone.size());
   zone.t2.resize(3, zone.size());
   for (Index k = 0; k < zone.size(); ++k) {

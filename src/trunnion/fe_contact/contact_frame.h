@@ -1,7 +1,7 @@
 #pragma once
 // fe_contact/contact_frame.h -- tangents of a contact zone that follow its shape.
-//   N = sum_k A_k n_k n_k' has two equal eigenvalues on a surface of revolution; the third eigenvector is its axis a.
-//   t2 = (a - (a . n) n)/|.|,  t1 = t2 x n                                     (theory/fe_contact.md, Eq. 1.4)
+//   t2 = (a - (a . n) n)/|.|,  t1 = t2 x n,   a: axis of the surface (contact/fit_axis.h)   (theory/fe_contact.md,
+//   Eq. 1.4)
 // So t2 runs along a shaft and t1 around it. Where a is normal to the surface (flat faces) t2 is the coordinate axis
 // that lies flattest, projected.
 
@@ -9,10 +9,7 @@
 
 namespace trunnion {
 
-/// Axis of the surface of revolution that fits the normals best; its largest component is positive.
-Vector3d revolution_axis(const ContactZone& zone);
-
-/// Fills t1 and t2 from normals and areas.
+/// Fills t1 and t2 from positions, normals and areas.
 void set_tangents(ContactZone& zone);
 
 }  // namespace trunnion

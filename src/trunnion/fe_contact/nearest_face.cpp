@@ -59,7 +59,7 @@ Vector2d nearest_on(const SurfaceFace& face, const Vector3d& x, Vector2d xi, con
 
 Vector2d nearest_on_face(const SurfaceFace& face, const Vector3d& x) {
   const Vector2d middle = is_triangle(face.type) ? Vector2d::Constant(1.0 / 3) : Vector2d::Zero();
-  const Vector2d free = nearest_on(face, x, middle, nullptr);
+  Vector2d free = nearest_on(face, x, middle, nullptr);
   if (inside(face.type, free)) return free;
   Vector2d best = middle;
   double least = std::numeric_limits<double>::infinity();

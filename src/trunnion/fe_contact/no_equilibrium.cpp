@@ -4,18 +4,18 @@
 
 #include <Eigen/Geometry>
 
-#include "trunnion/fe_contact/contact_frame.h"
+#include "trunnion/contact/fit_axis.h"
 
 namespace trunnion {
 
 FrictionCapacity friction_capacity(const Fit& fit, const FitTraction* traction) {
   const ContactZone& zone = fit.zone;
-  const Vector3d axis = revolution_axis(zone), middle = zone.position * zone.area / zone.area.sum();
+  const FitAxis axis = fit_axis(zone.position, zone.normal, zone.area);
   FrictionCapacity out;
   for (Index k = 0; k < zone.size(); ++k) {
     const double force = fit.law.friction * traction[k].pressure * zone.area[k];
     out.force += force;
-    out.moment += force * (zone.position.col(k) - middle).cross(axis).norm();
+    out.moment += force * (zone.position.col(k) - axis.center).cross(axis.direction).norm();
   }
   return out;
 }

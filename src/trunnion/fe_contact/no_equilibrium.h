@@ -10,7 +10,7 @@ namespace trunnion {
 /// What friction can hold at given pressures.
 struct FrictionCapacity {
   double force = 0;   ///< sum of mu p A [N]
-  double moment = 0;  ///< sum of mu p A r about the axis of the surface through its middle [N m]
+  double moment = 0;  ///< sum of mu p A r about the axis of the surface [N m]
 };
 FrictionCapacity friction_capacity(const Fit& fit, const FitTraction* traction);  ///< one entry a point of the fit
 
