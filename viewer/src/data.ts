@@ -21,7 +21,7 @@ export interface Curve {
 }
 export interface Matrix {
   title: string; rows: string[]; columns: string[]; rowGroups: string[]; columnGroups: string[]; values: number;
-  unit: string; scale: string; limits: number[]; labels: string[]; nanLabel: string; marked: [number, number] | null;
+  unit: string; scale: string; limits: number[]; labels: string[]; nanLabel: string; sheet: boolean; marked: [number, number] | null;
 }
 export interface PageData {
   scenes: Scene[]; curves: Curve[]; matrices: Matrix[]; colors: { magnitude: string; signed: string };

@@ -30,14 +30,14 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
   const rowRuns = runs(m.rowGroups), columnRuns = runs(m.columnGroups);
   const fit = Math.floor((names - 14) / 6.6), left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
   const longest = Math.max(0, ...m.columns.map(c => c.length));
-  const cell = Math.max(4, Math.min(26, Math.floor((w - left - 4) / columns)));
-  const turned = longest * 6.6 > cell, top = turned ? head - 22 + Math.min(90, 10 + 6.6 * longest) : head;
+  const room = (w - left - 4) / columns, cell = m.sheet ? Math.min(26, room) : Math.max(4, Math.min(26, Math.floor(room)));
+  const turned = !m.sheet && longest * 6.6 > cell, top = turned ? head - 22 + Math.min(90, 10 + 6.6 * longest) : head;
   const gap = (groups: string[], k: number): number => { let g = 0; for (let i = 1; i <= k; ++i) if (groups.length && groups[i] !== groups[i - 1]) g += 3; return g; };
   const x0 = left + Math.max(0, (w - left - cell * columns - gap(m.columnGroups, columns - 1)) / 2) * 0.5;
   const X = (j: number): number => x0 + cell * j + gap(m.columnGroups, j), Y = (i: number): number => top + cell * i + gap(m.rowGroups, i);
   const h = Y(rows - 1) + cell + 4;
   const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': m.title });
-  const thinRows = Math.ceil(14 / cell), thinColumns = Math.ceil((turned ? 14 : Math.max(14, longest * 6.6)) / cell);
+  const thinRows = Math.ceil((m.sheet ? 28 : 14) / cell), thinColumns = Math.ceil((turned ? 14 : Math.max(14, longest * 6.6 + (m.sheet ? 16 : 0))) / cell);
   m.rows.forEach((name, i) => { if (i % thinRows === 0) svg(root, 'text', { x: x0 - 8, y: Y(i) + cell / 2 + 4, 'text-anchor': 'end' }, short(name, fit)); });
   m.columns.forEach((name, j) => {
     if (j % thinColumns) return;
@@ -48,7 +48,7 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
   for (const [name, k, n] of columnRuns) svg(root, 'text', { x: (X(k) + X(k + n - 1) + cell) / 2, y: 12, 'text-anchor': 'middle', class: 't3' }, short(name, Math.floor(n * cell / 6.6)));
   const used = new Set<number>();
   let missing = false;
-  const inner = cell > 8 ? cell - 1.5 : cell, big = rows * columns > 6000;
+  const inner = cell > 8 ? cell - 1.5 : cell, big = m.sheet || rows * columns > 6000;
   const canvas = big ? make('canvas') : null, brush = canvas?.getContext('2d');
   if (canvas) { canvas.width = columns; canvas.height = rows; }
   for (let i = 0; i < rows; ++i) for (let j = 0; j < columns; ++j) {
@@ -60,7 +60,7 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
     svg(e, 'title', {}, `${m.rows[i]}, ${m.columns[j]}: ${nan ? m.nanLabel : num(v, 5)}`);
     if (m.limits.length && k === 0) svg(root, 'rect', { ...at, fill: 'url(#hatch-dark)', 'pointer-events': 'none' });
   }
-  if (canvas) svg(root, 'image', { href: canvas.toDataURL(), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: 'image-rendering:pixelated' });
+  if (canvas) svg(root, 'image', { href: canvas.toDataURL(), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
   if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: inner + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
   box.appendChild(legend(m, scale, used, missing, values));
 }

@@ -44,8 +44,9 @@ struct FitForce::Kept {
 
 FitForce::FitForce(std::shared_ptr<const FitRows> fit) : FitForce(fit, fit->law, fit->interference) {}
 
-FitForce::FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, VectorXd interference)
-    : fit_(std::move(fit)), law_(law), interference_(std::move(interference)) {
+FitForce::FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, VectorXd interference,
+                   std::vector<FitWatch> watched)
+    : fit_(std::move(fit)), law_(law), interference_(std::move(interference)), watched_(std::move(watched)) {
   validate(law_);
   const bool all = fit_->cubature_points.empty();
   carriers_.point = fit_->cubature_points;
@@ -234,6 +235,13 @@ void FitForce::add_outputs(const FitField& field, double friction_power, NamedOu
          {"max_slip", field.motion.colwise().norm().maxCoeff(), "m", "Slips of fits"},
          {"friction_power", friction_power, "W", "Friction power of fits"},
          {"slip_work", r.area.dot(field.work), "J", "Work of sliding in fits"}};
+  for (const FitWatch& at : watched_) {
+    out.push_back({at.name + ".pressure", field.pressure[at.point], "Pa", "Pressures at points of fits"});
+    out.push_back({at.name + ".friction_stress", field.shear.col(at.point).norm(), "Pa", "Friction at points of fits"});
+    out.push_back({at.name + ".slip", field.motion.col(at.point).norm(), "m", "Slips at points of fits"});
+    out.push_back({at.name + ".state", static_cast<double>(field.state[static_cast<std::size_t>(at.point)]), "",
+                   "States of points of fits"});
+  }
 }
 
 }  // namespace trunnion

@@ -15,12 +15,19 @@
 
 namespace trunnion {
 
+/// A point whose history is an output.
+struct FitWatch {
+  std::string name;
+  Index point = 0;
+};
+
 class FitForce final : public BodyForce {
  public:
   /// Throws InputError where the law cannot be.
   explicit FitForce(std::shared_ptr<const FitRows> fit);
   /// With another law and interference [m] than those the contact modes were made for.
-  FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, VectorXd interference);
+  FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, VectorXd interference,
+           std::vector<FitWatch> watched = {});
   void force(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
              VectorOut f) const override;
   void linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
@@ -63,6 +70,7 @@ class FitForce final : public BodyForce {
   std::shared_ptr<const FitRows> fit_;
   FitLaw law_;
   VectorXd interference_;
+  std::vector<FitWatch> watched_;
   Carriers carriers_;  ///< the points that carry the force: those of the cubature, or all
   FitAxis axis_;
 };

@@ -44,6 +44,20 @@ void take_loads(const Model& other, const std::string& old_name, const FlexibleB
   }
 }
 
+/// So do the fits of its parts.
+void take_fits(const Model& other, const std::string& old_name, const std::string& new_name, Model& model) {
+  for (FitInput fit : other.fits) {
+    if (fit.body != old_name) continue;
+    if (fit.formula.find("${") != std::string::npos)
+      throw InputError(
+          fmt::format("the interference_formula of fit '{}' uses parameters of its own file; write values "
+                      "there",
+                      fit.name));
+    fit.body = new_name;
+    model.fits.push_back(std::move(fit));
+  }
+}
+
 }  // namespace
 
 void take_bodies_from_models(Model& model, ReadContext& context) {
@@ -66,6 +80,7 @@ void take_bodies_from_models(Model& model, ReadContext& context) {
       taken.material_name.clear();
       for (PartInput& part : taken.parts) part.material_name.clear();
       const std::string old_name = std::exchange(taken.name, body.name);
+      take_fits(other, old_name, body.name, model);
       taken.place = body.place;
       taken.flexible = body.flexible;
       taken.without_invariants = body.without_invariants;

@@ -166,7 +166,7 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections) {
     std::vector<std::string> narrow, wide;
     for (std::size_t k = 0; k < record.matrices.size(); ++k)
       if (const MatrixMap& map = record.matrices[k]; map.section == heading)
-        (map.values.cols() <= 24 ? narrow : wide)
+        (map.sheet || map.values.cols() <= 24 ? narrow : wide)
             .push_back(html_caption(map.title, map.detail) +
                        fmt::format("<div class=\"plot\" data-matrix=\"{}\"></div>", k));
     for (std::size_t k = 0; k < record.curves.size(); ++k)

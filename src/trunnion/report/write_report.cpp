@@ -79,6 +79,7 @@ Json matrix_json(const MatrixMap& map, BlobList& blobs) {
           {"limits", map.class_limits},
           {"labels", map.class_labels},
           {"nanLabel", map.nan_label},
+          {"sheet", map.sheet},
           {"marked", map.marked ? Json{(*map.marked)[0], (*map.marked)[1]} : Json(nullptr)}};
 }
 

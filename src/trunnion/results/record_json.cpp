@@ -108,7 +108,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Curve, section, title, detail, kind, x, y, se
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Column, name, unit, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Table, section, title, detail, columns, rows, highlighted_row)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MatrixMap, section, title, detail, row_names, column_names, row_groups,
-                                   column_groups, values, unit, scale, class_limits, class_labels, nan_label, marked)
+                                   column_groups, values, unit, scale, class_limits, class_labels, nan_label, sheet,
+                                   marked)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Provenance, input_file, input_hash, version, date, command, changed, blas_kernel,
                                    threads, more)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunRecord, model_name, provenance, headline, explanation, key_figures, verdicts,

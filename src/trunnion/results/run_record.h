@@ -134,6 +134,7 @@ struct MatrixMap {
   std::vector<double> class_limits;
   std::vector<std::string> class_labels;
   std::string nan_label = "not computed";
+  bool sheet = false;                        ///< cells are places of a surface: drawn as a picture, few of their names
   std::optional<std::array<int, 2>> marked;  ///< row and column of the cell that matters most
 };
 

@@ -7,16 +7,30 @@
 namespace trunnion {
 namespace {
 
+std::vector<FitWatch> nearest_points(const FitInput& in, const Matrix3Xd& position) {
+  std::vector<FitWatch> out;
+  for (const WatchInput& at : in.watch) {
+    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0});
+    (position.colwise() - at.at).colwise().squaredNorm().minCoeff(&watch.point);
+  }
+  return out;
+}
+
 // A fit of a ready-made body keeps what that brings; else the model file says what is simulated, which need not be what
 // the contact modes were made for.
-std::shared_ptr<const FitForce> force_of(std::shared_ptr<const FitRows> made, const std::vector<FitOptions>& wanted) {
-  const auto found =
-      std::find_if(wanted.begin(), wanted.end(), [&](const FitOptions& fit) { return fit.zone.name == made->name; });
-  if (found == wanted.end()) return std::make_shared<FitForce>(std::move(made));
+std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& body,
+                                         std::shared_ptr<const FitRows> made) {
+  const auto in = std::find_if(model.fits.begin(), model.fits.end(),
+                               [&](const FitInput& fit) { return fit.body == body && fit.name == made->name; });
+  if (in == model.fits.end()) return std::make_shared<FitForce>(std::move(made));
+  const std::vector<FitOptions> all = body_fits(model, body, FitSize::simulated);
+  const auto wanted =
+      std::find_if(all.begin(), all.end(), [&](const FitOptions& fit) { return fit.zone.name == made->name; });
   VectorXd interference = made->interference;
-  if (found->zone.interference)
-    for (Index k = 0; k < interference.size(); ++k) interference[k] = found->zone.interference(made->position.col(k));
-  return std::make_shared<FitForce>(std::move(made), found->law, std::move(interference));
+  if (wanted->zone.interference)
+    for (Index k = 0; k < interference.size(); ++k) interference[k] = wanted->zone.interference(made->position.col(k));
+  std::vector<FitWatch> watched = nearest_points(*in, made->position);
+  return std::make_shared<FitForce>(std::move(made), wanted->law, std::move(interference), std::move(watched));
 }
 
 }  // namespace
@@ -25,11 +39,11 @@ void add_fits(const Model& model, BuiltMechanism& b) {
   for (const FlexibleBodyInput& in : model.flexible_bodies) {
     const auto body = b.reduced.find(in.name);
     if (body == b.reduced.end() || b.mechanism.bodies[b.bodies.at(in.name)].num_modes() == 0) continue;
-    const std::vector<FitOptions> wanted = body_fits(model, in.name, FitSize::simulated);
     for (const FitRows& made : body->second->fits)
       at_place(in.where, [&] {
         const std::shared_ptr<const FitRows> rows(body->second, &made);
-        b.mechanism.body_forces.push_back({made.name, "fit", {b.bodies.at(in.name)}, force_of(rows, wanted), "fit"});
+        b.mechanism.body_forces.push_back(
+            {made.name, "fit", {b.bodies.at(in.name)}, force_of(model, in.name, rows), "fit"});
         return 0;
       });
   }

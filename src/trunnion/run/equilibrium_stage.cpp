@@ -2,6 +2,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/results/stress_recovery.h"
+#include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/mechanism_stages.h"
 #include "trunnion/solvers/statics.h"
 
@@ -74,6 +75,43 @@ Sweep sweep_of(const StageInput& stage, MechanismRun& run) {
   return stage.mechanism.parameter.empty() ? over_time(stage.mechanism, run) : over_parameter(stage, run);
 }
 
+// Where all that touches stands on the limit of friction, the parts slip as a whole: no equilibrium is to be expected.
+const FitElement* slipping(const std::vector<FitElement>& fits, const MechanismRun& run) {
+  constexpr double all = 0.99;
+  for (const FitElement& fit : fits) {
+    const FitField field = field_at(run.built.mechanism, fit, {run.state.t, run.state.x, run.state.history});
+    const FitShares shares = shares_of(field, fit.force->fit().area);
+    if (shares.sliding > 0 && shares.open + shares.sliding >= all) return &fit;
+  }
+  return nullptr;
+}
+
+// A sweep that a slipping fit ends has found what it was made for: it goes back to its last equilibrium.
+void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const VectorXd& tried, MechanismRun& run,
+                      MechanismResult& out) {
+  const std::vector<FitElement> fits = fit_elements(run.built.mechanism);
+  const FitElement* fit = slipping(fits, run);
+  if (!fit) return;
+  const std::string slips =
+      fmt::format("the fit '{}' slips: all that touches stands on the limit of friction", fit->name);
+  const auto next = static_cast<Index>(recorded.t.size());
+  if (next == 0 || next >= tried.size()) {
+    out.record.message = fmt::format("{}; {}", slips, out.record.message);
+    return;
+  }
+  const auto last = [&](const char* output) {
+    return recorded.find(fmt::format("fit.{}.{}", fit->name, output))->values.back();
+  };
+  out.record.status = StageStatus::done;
+  out.record.message.clear();
+  out.record.warnings.push_back(fmt::format(
+      "{}, at {} = {:.5g} {}; at {:.5g} {} it carried a torque of {:.5g} N m with {:.3g} % of its area sliding", slips,
+      over.label, tried[next], over.unit, tried[next - 1], over.unit, last("torque"), 100 * last("sliding_share")));
+  out.quantities.push_back({fmt::format("fit.{}.slips_at", fit->name), tried[next], ""});
+  run.state.x = recorded.snapshots.back().x;
+  run.state.history = recorded.snapshots.back().history;
+}
+
 }  // namespace
 
 void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& observer, MechanismResult& out) {
@@ -83,6 +121,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   options.motion_lag = run.motion_lag;
   TimeRecord recorded;
   Axis over{"time", "s", false};
+  VectorXd tried;  // of a sweep
   const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;
   const auto keep = [&](const State& reached) {
     Workspace work(run.built.mechanism);
@@ -98,6 +137,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   if (stage.type == StageType::sweep) {
     const Sweep sweep = sweep_of(stage, run);
     over = sweep.axis;
+    tried = sweep.values;
     const auto reached = [&](const State& s) {
       keep(s);
       const double value = sweep.values[static_cast<Index>(recorded.t.size()) - 1];
@@ -128,6 +168,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   if (!report.converged) {
     out.record.status = StageStatus::failed;
     out.record.message = report.message;
+    tell_of_slipping(recorded, over, tried, run, out);
   }
 }
 

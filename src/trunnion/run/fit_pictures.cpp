@@ -14,7 +14,7 @@ constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 constexpr double node_reach = 1.15;  // the next row of nodes outside a fit lies farther
 constexpr double cell_reach = 2;
 constexpr double among = 1.5;  // points up to so many times the distance of the nearest one count
-constexpr Index most_columns = 72;
+constexpr Index most_columns = 120;
 
 /// A field of the points as it is shown.
 struct Shown {
@@ -195,6 +195,7 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
     map.unit = shown.unit;
     map.scale = FieldScale::magnitude;
     map.nan_label = "outside";
+    map.sheet = true;
     map.values = MatrixXd::Constant(rows, columns, nan_value);
     const VectorXd at = at_places(shown, cells, field);
     for (Index i = 0; i < at.size(); ++i) {

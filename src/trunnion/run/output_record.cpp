@@ -75,6 +75,10 @@ std::vector<std::string> record_outputs(const Model& model, const FinishedStages
         continue;
       }
       found = *value;
+      if (std::isnan(found.value)) {
+        set_missing(record, output.name, fmt::format("the curve '{}' does not reach there", output.on));
+        continue;
+      }
     } else {
       set_missing(record, output.name, missing_reason(output.stage, record));
       continue;

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "trunnion/base/units.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/node_motion.h"
 
@@ -122,17 +125,41 @@ double evaluate_output(const OutputInput& output, const StageResult& stage, cons
   }
 }
 
+namespace {
+
+/// Value at `x` of a curve of straight lines over ascending or descending `over`; NaN outside.
+double value_at(double x, const VectorXd& over, const VectorXd& values) {
+  const double rounding = 1e-9 * over.cwiseAbs().maxCoeff();
+  for (Index k = 0; k < over.size(); ++k) {
+    if (std::abs(over[k] - x) <= rounding) return values[k];
+    if (k > 0 && (over[k - 1] - x) * (over[k] - x) < 0)
+      return values[k - 1] + (x - over[k - 1]) / (over[k] - over[k - 1]) * (values[k] - values[k - 1]);
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+double curve_value(const OutputInput& output, const NamedArray& over, const NamedArray& curve) {
+  const std::vector<double> values(curve.values.data(), curve.values.data() + curve.values.size());
+  if (!output.at) return reduce(values, output.take.value_or(OutputTake::largest));
+  if (!(output.at->dimension == parse_unit(over.unit).dimension))
+    throw InputError(output.where, fmt::format("output '{}': 'at' has the unit {}, but the curve goes over {} [{}]",
+                                               output.name, text(output.at->dimension), over.name, over.unit));
+  return value_at(output.at->value, over.values.reshaped(), curve.values.reshaped());
+}
+
+}  // namespace
+
 std::optional<CurveOutput> evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays) {
   for (const NamedArray& array : arrays) {
     if (array.name != output.on) continue;
-    const std::vector<double> values(array.values.data(), array.values.data() + array.values.size());
+    const double value = curve_value(output, arrays.front(), array);
     for (const Kind kind : {Kind::length, Kind::angle, Kind::velocity, Kind::rotation_speed, Kind::force, Kind::moment,
                             Kind::energy, Kind::time, Kind::pressure, Kind::power}) {
       std::string unit(info(kind).si);
       std::replace(unit.begin(), unit.end(), '.', ' ');
-      if (unit == array.unit) return CurveOutput{reduce(values, output.take.value_or(OutputTake::largest)), kind};
+      if (unit == array.unit) return CurveOutput{value, kind};
     }
-    return CurveOutput{reduce(values, output.take.value_or(OutputTake::largest)), Kind::number};
+    return CurveOutput{value, Kind::number};
   }
   if (output.optional) return std::nullopt;
   throw InputError(output.where, fmt::format("output '{}': the stage recorded no curve '{}'", output.name, output.on));

@@ -10,8 +10,8 @@ namespace trunnion {
 /// SI value. Throws InputError at the place of the output when its set or mode does not exist.
 double evaluate_output(const OutputInput& output, const StageResult& stage, const std::string& body);
 
-/// The same for a curve of a stage of the mechanism, one of `arrays`; the unit says which kind it is. Nothing where an
-/// optional one is not there.
+/// The same for a curve of a stage of the mechanism, one of `arrays`, the first of which is what they are drawn over;
+/// the unit says which kind it is. Nothing where an optional one is not there; NaN where the curve does not reach `at`.
 struct CurveOutput {
   double value;
   Kind kind;

@@ -8,6 +8,14 @@ namespace {
 using F = FitInput;
 using M = ContactModeOptions;
 
+TableSchema<WatchInput> watch_table() {
+  return TableSchema<WatchInput>("watch", "A place of a fit: pressure and slip of the nearest point are recorded.")
+      .text("name", &WatchInput::name, "Name in the curves: `fit.seat.M.pressure`.")
+      .required()
+      .vector("at", Kind::length, &WatchInput::at, "Where, in the axes of the mesh.")
+      .required();
+}
+
 void check_interference(const F& fit) {
   if (fit.interference && !fit.formula.empty())
     throw InputError("give either 'interference' or 'interference_formula', not both");
@@ -103,6 +111,7 @@ TableSchema<FitInput> fit_table() {
       .quantity("reach", Kind::length, &F::reach,
                 "Farthest distance of points that face each other; half a face if not given.")
       .positive()
+      .tables("watch", &F::watch, watch_table(), "Places whose pressure, friction stress and slip are recorded.")
       .check(check_fit)
       .example(
           "[[fit]]\nname = \"seat\"\nouter = \"BORE\"\ninner = \"SEAT\"\ninterference = \"0.025 mm\"\nstiffness = "

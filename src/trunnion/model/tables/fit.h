@@ -10,6 +10,12 @@
 
 namespace trunnion {
 
+/// A place of the fit whose history is recorded.
+struct WatchInput {
+  std::string name;
+  Vector3d at = Vector3d::Zero();  ///< [m]
+};
+
 struct FitInput {
   std::string name;
   std::string body;                          ///< empty: the only flexible one
@@ -24,6 +30,7 @@ struct FitInput {
   double weakening = 0, elastic_slip = 0;  ///< [m]
   ContactPoints points = ContactPoints::faces;
   double reach = 0;  ///< [m]
+  std::vector<WatchInput> watch;
   SourceLocation where;
 };
 

@@ -60,6 +60,8 @@ void check_output(const OutputInput& output) {
   if (output.optional && output.quantity != Q::curve) throw InputError("'optional' belongs to quantity = \"curve\"");
   if (output.take == OutputTake::last && output.quantity != Q::curve)
     throw InputError("take = \"last\" belongs to quantity = \"curve\"");
+  if (output.at && (output.quantity != Q::curve || output.take))
+    throw InputError("'at' belongs to quantity = \"curve\" and takes the place of 'take'");
   if (needs_place && output.on.empty())
     throw InputError(fmt::format("the key 'on' is missing: where the {} is taken", name(output.quantity)));
   if (output.expected && output.quantity != Q::curve) as_kind(*output.expected, kind_of(output.quantity));
@@ -102,6 +104,9 @@ TableSchema<OutputInput> output_table() {
                            {"last", OutputTake::last}},
                           "How the values of several nodes or instants become one; largest is by magnitude with its "
                           "sign. Displacements: mean, stresses and curves: largest, if not given.")
+      .any_quantity("at", &OutputInput::at,
+                    "The value of a curve at this instant, or at this value of what a sweep varies, instead of `take`; "
+                    "null where the curve does not reach it.")
       .integer("mode", &OutputInput::mode, "For frequency: number of the mode, from 1.")
       .fallback("1")
       .at_least(1)

@@ -31,9 +31,10 @@ struct OutputInput {
   std::string on;         ///< set, surface, interface; empty: the whole body; name of a curve
   std::string component;  ///< x y z, magnitude; stress: xx yy zz xy yz zx
   std::optional<OutputTake> take;
-  int mode = 1;           ///< counts from 1
-  bool elastic = true;    ///< modes are counted without the rigid ones
-  bool optional = false;  ///< a curve that need not be recorded
+  std::optional<PhysicalQuantity> at;  ///< a curve there: an instant, or a value of what a sweep varies
+  int mode = 1;                        ///< counts from 1
+  bool elastic = true;                 ///< modes are counted without the rigid ones
+  bool optional = false;               ///< a curve that need not be recorded
   std::optional<PhysicalQuantity> expected;
   double within = 0;  ///< allowed relative deviation from `expected`
   std::string label;  ///< in the report

@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "trunnion/run/fit_comparison.h"
+#include "trunnion/run/fit_pictures.h"
+
+namespace trunnion {
+namespace {
+
+TEST(PressureError, CountsRelativeErrorsWhereThereIsPressureAndTheNormOfAll) {
+  VectorXd reference(4), p(4);
+  reference << 100, 50, 0.5, 0;
+  p << 110, 45, 5, 3;
+  const PressureError e = pressure_error(p, reference);
+  EXPECT_NEAR(e.mean, 0.1, 1e-15);
+  EXPECT_NEAR(e.max, 0.1, 1e-15);
+  EXPECT_NEAR(e.deviation, 0, 1e-8);
+  EXPECT_NEAR(e.l2, std::sqrt(100 + 25 + 4.5 * 4.5 + 9) / reference.norm(), 1e-15);
+}
+
+TEST(PressureError, IsZeroForEqualPressures) {
+  const VectorXd p = VectorXd::LinSpaced(10, 0, 1e8);
+  const PressureError e = pressure_error(p, p);
+  EXPECT_EQ(e.mean, 0);
+  EXPECT_EQ(e.l2, 0);
+}
+
+TEST(FitPictures, PlacesTakeTheMeanOfTheNearestPointsAndNoneFarAway) {
+  Matrix3Xd points(3, 4), places(3, 3);
+  points << 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0;
+  places << 0.5, 0, 9, 0.5, 0, 9, 0, 0, 0;
+  const FitPlaces near = nearby_points(places, points, VectorXd::Ones(4), 1);
+  ASSERT_EQ(near.place, (std::vector<std::int32_t>{0, 1}));
+  const VectorXd values = near.means * Eigen::Vector4d(1, 2, 3, 6);
+  EXPECT_NEAR(values[0], 3, 1e-15);
+  EXPECT_NEAR(values[1], 1, 1e-15);
+}
+
+TEST(FitPictures, UnrolledCylinderShowsAngleAndHeight) {
+  constexpr Index around = 60, along = 20;
+  constexpr double radius = 0.022, width = 0.05, pi = 3.14159265358979323846;
+  Matrix3Xd position(3, around * along), normal(3, around * along);
+  FitField field;
+  field.pressure.resize(around * along);
+  for (Index k = 0; k < around * along; ++k) {
+    const double angle = 2 * pi * static_cast<double>(k % around) / around,
+                 z = width * ((static_cast<double>(k / around) + 0.5) / along - 0.5);
+    normal.col(k) << std::cos(angle), std::sin(angle), 0;
+    position.col(k) << radius * std::cos(angle), radius * std::sin(angle), z + 0.1;
+    field.pressure[k] = 1e8 + 1e7 * std::cos(angle) + 1e9 * z;
+  }
+  const VectorXd area = VectorXd::Constant(around * along, 2 * pi * radius * width / (around * along));
+  field.shear.setZero(2, around * along);
+  field.motion.setZero(2, around * along);
+  field.state.assign(around * along, FitState::resting);
+  const FitAxis axis = fit_axis(position, normal, area);
+  EXPECT_NEAR(axis.radius, radius, 1e-12);
+  EXPECT_NEAR(axis.center.z(), 0.1, 1e-12);
+  const MatrixMap map = unrolled_maps("", "", {position, area, axis}, field).front();
+  for (Index i = 0; i < map.values.rows(); ++i)
+    for (Index j = 0; j < map.values.cols(); ++j) {
+      const double angle = 2 * pi * ((static_cast<double>(j) + 0.5) / static_cast<double>(map.values.cols()) - 0.5),
+                   z = width * (0.5 - (static_cast<double>(i) + 0.5) / static_cast<double>(map.values.rows()));
+      // Points lie 2.3 and 2.5 mm apart: values are those of half a distance away at most.
+      EXPECT_NEAR(map.values(i, j), 1e8 + 1e7 * std::cos(angle) + 1e9 * z, 3e6) << i << " " << j;
+    }
+}
+
+}  // namespace
+}  // namespace trunnion
