@@ -297,6 +297,46 @@ TEST(ContactStatics, FrictionRemembersTheWayOfTheLoad) {
   EXPECT_NEAR(turn(ring, state) / forth, -1, 0.02);
 }
 
+TEST(ContactStatics, FrictionThatFallsWithSlidingLeavesMoreToTheSpring) {
+  const double spring = 2e4;  // N m/rad, beside the fit
+  FitLaw law = with_friction(0.2);
+  law.sliding = 0.12;
+  law.weakening = 2e-6;
+  const TurnedRing ring = turned_ring(spring);
+  const ContactZone zone = contact_zone(ring.model, seat(interference));
+  const ContactStatics statics({ring.model, {{zone, law}}, turned_supports()});
+  ContactState state = statics.start();
+  ASSERT_TRUE(statics.step(state, 1, {}, 2).converged);
+  const double load = 1.5 * capacity(zone, state, law.friction);
+  const ContactReport report = statics.step(state, 1, torque(ring, load), 6);
+  ASSERT_TRUE(report.converged) << report.message;
+  EXPECT_EQ(sliding_points(state), zone.size());
+  EXPECT_NEAR(turn(ring, state) * spring / (load - capacity(zone, state, law.sliding)), 1, 1e-3);
+}
+
+/// Stops at the n-th question.
+class Impatient : public Observer {
+ public:
+  explicit Impatient(int questions) : left_(questions) {}
+  void begin(const std::string&, const std::string&) override {}
+  void advance(double) override {}
+  void note(const std::string&) override {}
+  void warn(const std::string&) override {}
+  void end(const std::string&) override {}
+  bool cancelled() const override { return --left_ < 0; }
+
+ private:
+  mutable int left_;
+};
+
+TEST(ContactStatics, StopsOnRequest) {
+  const Quarter q = quarter(interference, 2, 2);
+  const ContactStatics statics({q.model, {{q.zone, with_friction()}}, plane_strain_quarter()});
+  ContactState state = statics.start();
+  Impatient observer(2);
+  EXPECT_THROW(statics.step(state, 1, {}, 5, {}, observer), Cancelled);
+}
+
 TEST(ContactStatics, SlopesOfForcesAgreeWithDifferences) {
   const Quarter q = quarter(interference, 2, 2);
   const std::vector<Fit> fits{{q.zone, with_friction()}};

@@ -51,6 +51,25 @@ double misfit(const FitPoints& points, const VectorXd& springs, const VectorXd& 
   return area / points.area.sum();
 }
 
+/// The fits' laws with the friction of sliding from the first way on; none where no friction falls.
+std::vector<FitLaw> sliding_laws(const std::vector<Fit>& fits) {
+  std::vector<FitLaw> laws;
+  bool any = false;
+  for (const Fit& fit : fits) {
+    FitLaw& law = laws.emplace_back(fit.law);
+    if (law.sliding < 0 || law.sliding == law.friction) continue;
+    law.friction = law.sliding;
+    any = true;
+  }
+  return any ? laws : std::vector<FitLaw>{};
+}
+
+FitPoints with_laws(FitPoints points, const std::vector<FitLaw>& laws) {
+  for (std::size_t f = 0; f < laws.size(); ++f)
+    std::fill(points.law.begin() + points.first[f], points.law.begin() + points.first[f + 1], &laws[f]);
+  return points;
+}
+
 /// Where a step is between its start (0) and its end (1).
 struct Path {
   double share_start = 0, share_end = 0, support_start = 0;
@@ -136,21 +155,35 @@ struct ContactStatics::Impl {
     return size > 0 ? reduced.norm() / size : reduced.norm();
   }
 
-  /// From the guess w, and where that leads nowhere from a start that closes all points.
+  /// From the guess w. Where that leads nowhere: from a start that closes all points if a fit has come off, and from
+  /// the equilibrium with sliding friction where friction falls by sliding (beyond a fold of the load it lies far
+  /// away).
   EquilibriumFound solve(const Path& path, double at, const std::vector<FitTraction>& past, VectorXd& w,
                          const ContactOptions& options, Observer& observer) const {
-    const EquilibriumTask task{.points = points,
-                               .joined = *joined,
-                               .share = path.share(at),
-                               .free = path.free(at),
-                               .past = past,
-                               .largest_motion = largest_motion};
-    EquilibriumFound found = find_equilibrium(task, w, options, observer);
-    if (found.converged || !any_comes_off(points, found.forces.traction)) return found;
-    w = bilateral_motion(task);
-    const int before = found.iterations;
-    found = find_equilibrium(task, w, options, observer);
-    found.iterations += before;
+    const auto task_of = [&](const FitPoints& of) {
+      return EquilibriumTask{.points = of,
+                             .joined = *joined,
+                             .share = path.share(at),
+                             .free = path.free(at),
+                             .past = past,
+                             .largest_motion = largest_motion};
+    };
+    const EquilibriumTask task = task_of(points);
+    int iterations = 0;
+    const auto attempt = [&](const EquilibriumTask& with) {
+      EquilibriumFound found = find_equilibrium(with, w, options, observer);
+      found.iterations = iterations += found.iterations;
+      return found;
+    };
+    EquilibriumFound found = attempt(task);
+    if (!found.converged && any_comes_off(points, found.forces.traction)) {
+      w = bilateral_motion(task);
+      found = attempt(task);
+    }
+    if (const std::vector<FitLaw> laws = sliding_laws(problem.fits); !found.converged && !laws.empty()) {
+      const FitPoints sliding = with_laws(points, laws);
+      if (attempt(task_of(sliding)).converged) found = attempt(task);
+    }
     return found;
   }
 
