@@ -4,6 +4,7 @@
 
 #include "trunnion/run/fit_comparison.h"
 #include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/outputs.h"
 
 namespace trunnion {
 namespace {
@@ -24,6 +25,23 @@ TEST(PressureError, IsZeroForEqualPressures) {
   const PressureError e = pressure_error(p, p);
   EXPECT_EQ(e.mean, 0);
   EXPECT_EQ(e.l2, 0);
+}
+
+TEST(CurveOutput, TakesTheValueAtAPlaceAndNoneBeyondTheEnd) {
+  const std::vector<NamedArray> arrays{{"time", "s", Eigen::Vector3d(0, 1, 2)},
+                                       {"fit.seat.sliding_share", "", Eigen::Vector3d(0, 0.1, 0.5)}};
+  OutputInput output;
+  output.quantity = OutputQuantity::curve;
+  output.on = "fit.seat.sliding_share";
+  const auto value = [&](double t) {
+    output.at = PhysicalQuantity{t, info(Kind::time).dimension, 0};
+    return evaluate_curve(output, arrays)->value;
+  };
+  EXPECT_EQ(value(1), 0.1);
+  EXPECT_NEAR(value(1.5), 0.3, 1e-15);
+  EXPECT_TRUE(std::isnan(value(2.5)));
+  output.at = PhysicalQuantity{1, info(Kind::length).dimension, 0};
+  EXPECT_THROW(evaluate_curve(output, arrays), InputError);
 }
 
 TEST(FitPictures, PlacesTakeTheMeanOfTheNearestPointsAndNoneFarAway) {

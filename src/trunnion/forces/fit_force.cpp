@@ -195,6 +195,13 @@ void FitForce::report(const StepContext& at, std::span<const BodyMotion> bodies,
 
 FitField FitForce::field(const VectorXd& q, const History& past) const { return field_at(share_at({}, past), q, past); }
 
+std::vector<FitTraction> FitForce::memories(const History& past) const {
+  std::vector<FitTraction> out(static_cast<std::size_t>(fit_->area.size()));
+  for (std::size_t k = 0; k < out.size(); ++k)
+    out[k].memory = load_memory(&past[static_cast<std::size_t>(memory_of(static_cast<Index>(k)))]);
+  return out;
+}
+
 FitField FitForce::field_at(double share, const VectorXd& q, const History& past) const {
   const FitRows& r = *fit_;
   const VectorXd w = r.rows * q;

@@ -42,6 +42,8 @@ class FitForce final : public BodyForce {
   const FitAxis& axis() const { return axis_; }
   /// All points at modal coordinates q, with the memory of the last accepted step.
   FitField field(const VectorXd& q, const History& past) const;
+  /// What each point remembers, as tractions that carry nothing else.
+  std::vector<FitTraction> memories(const History& past) const;
 
   /// Points whose share of the tangent is renewed one by one, at most; beyond, all of it is.
   static constexpr double few = 0.3;

@@ -104,6 +104,7 @@ void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const Vector
   };
   out.record.status = StageStatus::done;
   out.record.message.clear();
+  out.record.balances.clear();  // of the position that has none
   out.record.warnings.push_back(fmt::format(
       "{}, at {} = {:.5g} {}; at {:.5g} {} it carried a torque of {:.5g} N m with {:.3g} % of its area sliding", slips,
       over.label, tried[next], over.unit, tried[next - 1], over.unit, last("torque"), 100 * last("sliding_share")));

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "trunnion/fe_contact/contact_statics.h"
-#include "trunnion/run/error_place.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/fit_inputs.h"
@@ -20,14 +19,7 @@ ContactStatics problem_of(const Model& model, const FeBody& body, Observer& obse
   for (const SupportInput& support : model.supports)
     if (support.body == body.name && !support.load_case.empty())
       throw InputError(support.where, "a body with fits is held in the same way in all steps; leave 'case' out");
-  ContactProblem problem{body.model, {}, body_supports(model, body.name, *body.mesh.file)};
-  for (const FitOptions& fit : body_fits(model, body.name, FitSize::simulated)) {
-    const auto input = std::find_if(model.fits.begin(), model.fits.end(),
-                                    [&](const FitInput& in) { return in.name == fit.zone.name; });
-    problem.fits.push_back({at_place_of(input->where, fmt::format("fit '{}'", fit.zone.name),
-                                        [&] { return contact_zone(body.model, fit.zone); }),
-                            fit.law});
-  }
+  ContactProblem problem{body.model, zones_of(model, body), body_supports(model, body.name, *body.mesh.file)};
   return ContactStatics(std::move(problem), observer);
 }
 

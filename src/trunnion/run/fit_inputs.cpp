@@ -1,5 +1,6 @@
 #include "trunnion/run/fit_inputs.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "trunnion/base/formula.h"
@@ -38,6 +39,18 @@ std::vector<FitOptions> body_fits(const Model& model, const std::string& body, F
     fit.zone.interference =
         at_place_of(in.where, fmt::format("fit '{}'", in.name), [&] { return interference_of(in, model, size); });
     fit.law = fit_law(in);
+  }
+  return fits;
+}
+
+std::vector<Fit> zones_of(const Model& model, const FeBody& body) {
+  std::vector<Fit> fits;
+  for (const FitOptions& fit : body_fits(model, body.name, FitSize::simulated)) {
+    const auto input = std::find_if(model.fits.begin(), model.fits.end(),
+                                    [&](const FitInput& in) { return in.name == fit.zone.name; });
+    fits.push_back({at_place_of(input->where, fmt::format("fit '{}'", fit.zone.name),
+                                [&] { return contact_zone(body.model, fit.zone); }),
+                    fit.law});
   }
   return fits;
 }

@@ -1,8 +1,9 @@
 #pragma once
 // run/fit_inputs.h -- [[fit]] tables of a model to what reduction and contact statics take.
 
-#include "trunnion/model/model.h"
+#include "trunnion/fe_contact/contact_statics.h"
 #include "trunnion/reduction/fit_options.h"
+#include "trunnion/run/fe_body.h"
 
 namespace trunnion {
 
@@ -11,5 +12,8 @@ enum class FitSize { basis, simulated };
 
 /// The fits of a body in the order of the file. Throws InputError at the place of a formula that is no length.
 std::vector<FitOptions> body_fits(const Model& model, const std::string& body, FitSize size);
+
+/// The same as zones on the mesh of the body.
+std::vector<Fit> zones_of(const Model& model, const FeBody& body);
 
 }  // namespace trunnion

@@ -185,10 +185,8 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
     MatrixMap map;
     map.section = section;
     map.title = fmt::format("{}, {}", shown.title, title);
-    map.detail = axis.round ? fmt::format(
-                                  "Rolled out: angle about the axis across (radius {:.4g} mm), way along it down "
-                                  "from the top.",
-                                  1e3 * axis.radius)
+    map.detail = axis.round ? fmt::format("Rolled out at a radius of {:.4g} mm: angle about the axis, way along it.",
+                                          1e3 * axis.radius)
                             : "In the plane of the surface.";
     map.row_names = sheet.rows;
     map.column_names = sheet.columns;

@@ -6,6 +6,50 @@
 
 namespace trunnion {
 
+namespace {
+
+Table fits_table() {
+  Table table;
+  table.section = "Mechanism";
+  table.title = "Bodies of parts that are pressed together";
+  table.detail =
+      "Three groups of modes must lie apart: rigid motions, which the frame carries; relative rigid motions of the "
+      "parts, on soft springs; elastic modes. Pressure: of the shrunk full mesh that contact modes are made from.";
+  table.columns = {{"body", "", true},
+                   {"contact points", "", false},
+                   {"modes from pressures", "", false},
+                   {"modes from friction", "", false},
+                   {"highest relative rigid", "Hz", false},
+                   {"first elastic", "Hz", false},
+                   {"mean pressure", "Pa", false},
+                   {"shrinking", "s", false},
+                   {"contact modes", "s", false}};
+  return table;
+}
+
+void add_fits(const std::string& name, const FitRecord& r, Table& table, RunRecord& record) {
+  const double relative = r.relative_hz.size() > 0 ? r.relative_hz.maxCoeff() : 0;
+  table.rows.push_back({{name, {}},
+                        {double(r.points), {}},
+                        {double(r.normal), {}},
+                        {double(r.tangential), {}},
+                        {relative, {}},
+                        {r.elastic_hz, {}},
+                        {r.mean_pressure, {}},
+                        {r.shrink_wall_s, {}},
+                        {r.modes_wall_s, {}}});
+  for (const auto& [what, value] : {std::pair{"contact_points", double(r.points)},
+                                    {"contact_modes", double(r.normal)},
+                                    {"tangential_modes", double(r.tangential)},
+                                    {"relative_rigid_hz", relative},
+                                    {"first_elastic_hz", r.elastic_hz},
+                                    {"shrink_wall_s", r.shrink_wall_s},
+                                    {"contact_modes_wall_s", r.modes_wall_s}})
+    set_quantity(record, fmt::format("body.{}.{}", name, what), value);
+}
+
+}  // namespace
+
 std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunRecord& record) {
   std::vector<std::string> lines;
   Table table;
@@ -25,8 +69,10 @@ std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunReco
   const auto share = [](double completeness) {
     return std::isfinite(completeness) ? Cell{100 * completeness, {}} : Cell{};
   };
+  Table fits = fits_table();
   for (const auto& [name, body] : bodies) {
     if (!body) continue;
+    if (body->record.fits.points > 0) add_fits(name, body->record.fits, fits, record);
     const ReductionRecord& r = body->record;
     const Index coordinates = body->frequency.size();
     const double highest = coordinates > 0 ? body->frequency[coordinates - 1] : 0;
@@ -48,6 +94,7 @@ std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunReco
         name, r.constraint_modes, r.normal_modes, r.vectors_kept, coordinates, 1e-3 * highest, 100 * r.completeness));
   }
   if (!table.rows.empty()) record.tables.push_back(std::move(table));
+  if (!fits.rows.empty()) record.tables.push_back(std::move(fits));
   return lines;
 }
 

@@ -20,7 +20,9 @@ void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& reco
                           reduced.interfaces.front().translation2.size() > 0;
     const TimeColumn* speed = record.find("body." + body.name + ".angular_speed");
     if (stiffens || !speed || reduced.frequency.size() == 0) continue;
-    const double first = 2 * std::numbers::pi * reduced.frequency[0];
+    // Parts that only contact joins have relative rigid motions on soft springs below their elastic modes.
+    const bool joined = reduced.record.fits.elastic_hz > 0;
+    const double first = 2 * std::numbers::pi * (joined ? reduced.record.fits.elastic_hz : reduced.frequency[0]);
     double length = 0, force = 0;
     for (const InterfaceRows& one : reduced.interfaces)
       for (const InterfaceRows& other : reduced.interfaces)

@@ -14,6 +14,7 @@
 #include "trunnion/results/summary.h"
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/fit_comparison.h"
+#include "trunnion/run/fit_indicator.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
@@ -153,7 +154,9 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
     if (!run.writer.replaced_earlier()) run.writer.replace_earlier();
     write_summary(record, out_of(run.options) / "summary.json");
   };
-  const MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
+  MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
+  if (stage.mechanism.error_indicator && result.record.status == StageStatus::done)
+    add_error_indicator(run.model, stage, mechanism, cache_of(run.options), run.log, result);
   run.arrays.insert(result.arrays.begin(), result.arrays.end());
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);
