@@ -42,6 +42,7 @@ struct FitForce::Kept {
   std::vector<Matrix3d> D;  ///< A dt/dw that it was made of
 };
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): owners hand it over, as to the other constructor
 FitForce::FitForce(std::shared_ptr<const FitRows> fit) : FitForce(fit, fit->law, fit->interference) {}
 
 FitForce::FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, VectorXd interference,

@@ -29,11 +29,12 @@ void check_interference(const F& fit) {
 
 void check_stiffness(const F& fit) {
   const std::string unit = fmt::format("Pa/m^{:g}", fit.exponent);
-  if (fit.stiffness->dimension == parse_unit(unit).dimension) return;
+  const Dimension given = fit.stiffness.value_or(PhysicalQuantity{}).dimension;
+  if (given == parse_unit(unit).dimension) return;
   const std::string usual = fit.exponent == 1 ? "N/mm^3, MPa/mm or Pa/m" : fmt::format("MPa/mm^{:g}", fit.exponent);
   throw InputError(fmt::format("'stiffness' is a pressure over a length{}: write it in {}; read was a value in {}",
                                fit.exponent == 1 ? "" : fmt::format(" to the power {:g}", fit.exponent), usual,
-                               text(fit.stiffness->dimension).empty() ? "no unit" : text(fit.stiffness->dimension)));
+                               text(given).empty() ? "no unit" : text(given)));
 }
 
 void check_fit(const F& fit) {
@@ -47,7 +48,7 @@ void check_fit(const F& fit) {
 
 FitLaw fit_law(const FitInput& fit) {
   FitLaw law;
-  law.stiffness = fit.stiffness->value;
+  law.stiffness = fit.stiffness.value_or(PhysicalQuantity{}).value;
   law.exponent = fit.exponent;
   law.smoothing = fit.smoothing;
   law.friction = fit.friction;
