@@ -60,11 +60,10 @@ VectorXd contact_load(const ContactProblem& problem, const std::vector<StageFit>
 
 /// The end of one step among the columns of the stage.
 void put_solution(const FeBody& body, const ContactProblem& problem, const ContactState& state,
-                  const ContactReport& report, Index column, StageResult& result) {
-  StaticSolution& s = *result.statics;
+                  const ContactReport& report, const std::vector<StageFit>& fits, Index column, StaticSolution& s) {
   const VectorXd inner = stiffness_product(body.model, state.u);
   s.displacement.col(column) = state.u;
-  VectorXd reaction = inner - contact_load(problem, result.fits[static_cast<std::size_t>(column)], state.u.size());
+  VectorXd reaction = inner - contact_load(problem, fits, state.u.size());
   if (state.load.size() > 0) reaction -= state.load;
   s.reaction.col(column) = reaction;
   s.residual[column] = report.residual;
@@ -72,8 +71,8 @@ void put_solution(const FeBody& body, const ContactProblem& problem, const Conta
   s.cost.solve_s += report.wall_s;
 }
 
-Scene step_scene(const StageInput& stage, const FeBody& body, const ContactProblem& problem,
-                 const StageResult& result) {
+Scene step_scene(const StageInput& stage, const FeBody& body, const ContactProblem& problem, const StageResult& result,
+                 const StaticSolution& solution) {
   Scene scene;
   scene.name = stage.name;
   scene.title = "How the parts deform";
@@ -86,7 +85,7 @@ Scene step_scene(const StageInput& stage, const FeBody& body, const ContactProbl
   }
   for (std::size_t c = 0; c < result.cases.size(); ++c) {
     BodyFrame frame;
-    frame.displacement = node_translations(body.model.dofs, result.statics->displacement.col(static_cast<Index>(c)));
+    frame.displacement = node_translations(body.model.dofs, solution.displacement.col(static_cast<Index>(c)));
     std::vector<std::pair<const FitPlaces*, const FitField*>> fits;
     for (std::size_t f = 0; f < places.size(); ++f) fits.emplace_back(&places[f], &result.fits[c][f].field);
     frame.fields = fit_fields(frame.displacement.cols(), fits);
@@ -99,9 +98,8 @@ Scene step_scene(const StageInput& stage, const FeBody& body, const ContactProbl
 
 // Rows of the table, quantities, maps and arrays of one step.
 void put_figures(const StageInput& stage, const FeBody& body, const ContactProblem& problem,
-                 const ContactReport& report, std::size_t c, Table& table, StageResult& result) {
+                 const ContactReport& report, const VectorXd& u, std::size_t c, Table& table, StageResult& result) {
   const std::string& step = result.cases[c];
-  const VectorXd u = result.statics->displacement.col(static_cast<Index>(c));
   const VectorXd mises = von_mises(result.stress[c]);
   const double largest = node_translations(body.model.dofs, u).colwise().norm().maxCoeff(),
                peak = mises.array().isFinite().select(mises, 0).maxCoeff();
@@ -150,8 +148,7 @@ StageResult run_fe_contact(const Model& model, const StageInput& stage, const Fe
   const ContactStatics statics = problem_of(model, body, observer);
   StageResult result;
   result.model = &body.model;
-  result.statics.emplace();
-  StaticSolution& solution = *result.statics;
+  StaticSolution& solution = result.statics.emplace();
   const auto count = static_cast<Index>(stage.steps.size());
   solution.displacement.setZero(body.model.dofs.size, count);
   solution.reaction.setZero(body.model.dofs.size, count);
@@ -194,20 +191,20 @@ StageResult run_fe_contact(const Model& model, const StageInput& stage, const Fe
     result.cases.push_back(step.name);
     result.fits.push_back(fits_of(statics.problem(), state));
     const auto column = static_cast<Index>(result.cases.size()) - 1;
-    put_solution(body, statics.problem(), state, report, column, result);
+    put_solution(body, statics.problem(), state, report, result.fits.back(), column, solution);
     VectorXd temperature;
     if (!step.load_case.empty())
       temperature =
           temperature_change(body.model, body_load_cases(model, body.name, *body.mesh.file, {step.load_case}).front());
     result.stress.push_back(nodal_stress(body.model, state.u, temperature));
-    put_figures(stage, body, statics.problem(), report, static_cast<std::size_t>(column), table, result);
+    put_figures(stage, body, statics.problem(), report, state.u, static_cast<std::size_t>(column), table, result);
   }
   if (result.cases.empty())
     throw SolveError(fmt::format("no step found its equilibrium: {}", fmt::join(result.record.warnings, "; ")));
   solution.displacement.conservativeResize(Eigen::NoChange, static_cast<Index>(result.cases.size()));
   solution.reaction.conservativeResize(Eigen::NoChange, static_cast<Index>(result.cases.size()));
   result.tables.push_back(std::move(table));
-  result.scenes.push_back(step_scene(stage, body, statics.problem(), result));
+  result.scenes.push_back(step_scene(stage, body, statics.problem(), result, solution));
   result.record.steps = static_cast<long>(result.cases.size());
   return result;
 }
