@@ -138,5 +138,66 @@ TEST(ContactModes, ErrorIndicatorTellsTheErrorOfThePressures) {
                  "reduced body"});
 }
 
+TEST(ContactModes, TargetIsMetByAsManyModesAsTheIndicatorAsksFor) {
+  ReductionOptions options = with_contact_modes(0, -1);
+  options.fits.modes.target = 0.01;
+  const ReducedBody body = reduce(truth().model, options);
+  EXPECT_LE(body.record.fits.indicated, 0.01);
+  EXPECT_GT(body.record.fits.normal, 0);
+  EXPECT_LT(bending_error(body), 0.01);
+  options.fits.modes.target = 1e-9;
+  EXPECT_THROW(reduce(truth().model, options), InputError);
+}
+
+TEST(ContactModes, CubatureGivesThePressuresOfAllPoints) {
+  ReductionOptions options = with_contact_modes(30, -1);
+  options.fits.modes.cubature = 2.5;
+  const ReducedBody body = reduce(truth().model, options);
+  const FitRows& fit = body.fits[0];
+  EXPECT_LE(Index(fit.cubature_points.size()), Index(2.5 * double(body.frequency.size())) + 2);
+  EXPECT_NEAR(fit.cubature_areas.sum(), fit.area.sum(), 1e-6 * fit.area.sum());
+  EXPECT_GT(fit.cubature_areas.minCoeff(), 0);
+
+  const testing::HeldBody all = held_body(truth().model, body);
+  testing::HeldBody few = held_body(truth().model, body);
+  const auto points = Index(fit.cubature_points.size());
+  few.contact.rows.resize(3 * points, all.contact.rows.cols());
+  few.points.law.resize(std::size_t(points));
+  for (VectorXd* values : {&few.points.interference, &few.points.clearance})
+    *values = VectorXd((*values)(fit.cubature_points));
+  few.points.area = fit.cubature_areas;
+  for (Index k = 0; k < points; ++k)
+    few.contact.rows.middleRows<3>(3 * k) = all.contact.rows.middleRows<3>(3 * fit.cubature_points[std::size_t(k)]);
+  const ReducedContactState exact = bent(all, {0, 40e3, 0}), sampled = bent(few, {0, 40e3, 0});
+  const VectorXd w = all.contact.rows * sampled.q;
+  double off = 0, size = 0;
+  for (Index k = 0; k < all.points.size(); ++k) {
+    const auto pressure = [&](double wn) { return std::max(0.0, 0.025e-3 - wn); };
+    off += std::pow(pressure(w[3 * k]) - pressure(exact.w[3 * k]), 2);
+    size += std::pow(pressure(exact.w[3 * k]), 2);
+  }
+  record({.group = "Press fits",
+          .name = "pressures of a bent joint by a cubature of 2.5 points a mode",
+          .reference = "all points of the same reduced body",
+          .error = std::sqrt(off / size),
+          .allowed = 0.01,
+          .why = "goal for pressure curves: less than 1 % of change"});
+}
+
+TEST(ContactModes, EnrichmentLowersTheErrorOfAJointThatOpens) {
+  // 180 kN open the joint at its edge.
+  const ContactStatics statics(testing::shaft_and_hub_problem(truth().model));
+  ContactState opened = truth().shrunk;
+  ASSERT_TRUE(statics.step(opened, 1, testing::force_at_rim(truth().model, {0, 180e3, 0}), 3).converged);
+  ReductionOptions options = with_contact_modes(30, -1);
+  const auto error = [&] {
+    return pressure_error(bent(held_body(truth().model, reduce(truth().model, options)), {0, 180e3, 0}).traction,
+                          opened.traction);
+  };
+  const double before = error();
+  options.fits.modes.enrichment_sweeps = 3;
+  EXPECT_LT(error(), 0.5 * before);
+}
+
 }  // namespace
 }  // namespace trunnion

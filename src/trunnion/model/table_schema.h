@@ -70,7 +70,8 @@ class TableSchema {
                });
   }
   template <class E>
-  TableSchema& choice(std::string key, auto target, std::vector<std::pair<std::string, E>> choices, std::string doc) {
+  TableSchema& choice(std::string key, auto target, const std::vector<std::pair<std::string, E>>& choices,
+                      std::string doc) {
     FieldInfo field = field_info(FieldType::choice, std::move(key), std::move(doc));
     for (const auto& c : choices) field.choices.push_back(c.first);
     return add(field, [target, choices](T& out, const FieldInfo& f, const Value& value, const std::string&,

@@ -3,18 +3,34 @@
 #include "trunnion/math/tall_product.h"
 
 namespace trunnion {
+namespace {
+
+/// Pressures (P x c) and shear stresses (2P x d) as stresses (p, -tau_1, -tau_2) of the points, 3P x (c + d).
+MatrixXd as_stresses(const MatrixXd& pressures, const MatrixXd& shears) {
+  const Index points = pressures.rows(), c = pressures.cols();
+  MatrixXd stresses = MatrixXd::Zero(3 * points, c + shears.cols());
+  for (Index k = 0; k < points; ++k) {
+    stresses.block(3 * k, 0, 1, c) = pressures.row(k);
+    stresses.block(3 * k + 1, c, 1, shears.cols()) = -shears.row(k);
+    stresses.block(3 * k + 2, c, 1, shears.cols()) = -shears.row(points + k);
+  }
+  return stresses;
+}
+
+}  // namespace
 
 ContactModes contact_modes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& generators,
                            const ContactModeOptions& options) {
   const ContactRows rows = contact_rows(fits, generators);
+  const MatrixXd none(2 * fits.points(), 0);
   const PatternEnergy energy = [&](const MatrixXd& patterns) {
-    const MatrixXd loads = pressure_loads(fits, patterns);
+    const MatrixXd loads = stress_loads(fits, as_stresses(patterns, none));
     return transposed_times(loads, solver.solve(loads));
   };
   const MatrixXd pressures = pressure_patterns(rows, options, energy), shears = shear_patterns(rows, options);
-  ContactModes modes{MatrixXd(generators.rows(), pressures.cols() + shears.cols()), pressures.cols(), shears.cols()};
-  if (pressures.cols() > 0) modes.shapes.leftCols(pressures.cols()) = solver.solve(pressure_loads(fits, pressures));
-  if (shears.cols() > 0) modes.shapes.rightCols(shears.cols()) = solver.solve(shear_loads(fits, shears));
+  ContactModes modes{{}, as_stresses(pressures, shears), pressures.cols(), shears.cols()};
+  modes.shapes =
+      modes.stresses.cols() > 0 ? solver.solve(stress_loads(fits, modes.stresses)) : MatrixXd(generators.rows(), 0);
   return modes;
 }
 

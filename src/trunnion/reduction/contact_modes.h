@@ -10,7 +10,8 @@
 namespace trunnion {
 
 struct ContactModes {
-  MatrixXd shapes;  ///< full space x modes, at rest at the interfaces
+  MatrixXd shapes;    ///< full space x modes, at rest at the interfaces
+  MatrixXd stresses;  ///< 3P x modes: (p, -tau_1, -tau_2) of each point that they answer
   Index normal = 0, tangential = 0;
 };
 

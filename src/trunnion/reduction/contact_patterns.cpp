@@ -108,8 +108,8 @@ MatrixXd undeformed_derivatives(const ContactRows& rows) {
 
 }  // namespace
 
-MatrixXd principal_patterns(MatrixXd columns, Index count) {
-  columns = unit_columns(std::move(columns));
+MatrixXd principal_patterns(MatrixXd columns, Index count, PatternScale scale) {
+  if (scale == PatternScale::unit) columns = unit_columns(std::move(columns));
   if (columns.cols() == 0 || count <= 0) return MatrixXd(columns.rows(), 0);
   if (columns.cols() > many_columns) return leading(sketched_range(columns, count + 40), columns, count);
   const SymmetricEigen eigen = symmetric_eigen(transposed_times(columns, columns));

@@ -17,9 +17,12 @@ struct ContactRows {
   VectorXd shear_stiffness;  ///< mu p0/gam [Pa/m]
 };
 
-/// Columns of unit length whose span holds most of the given ones, the most important first. Columns are scaled to unit
-/// length before; those that vanish are dropped.
-MatrixXd principal_patterns(MatrixXd columns, Index count);
+/// Whether columns are scaled to unit length before principal components are taken.
+enum class PatternScale { unit, as_given };
+
+/// Orthonormal columns whose span holds most of the given ones, the most important first. Columns that vanish are
+/// dropped.
+MatrixXd principal_patterns(MatrixXd columns, Index count, PatternScale scale = PatternScale::unit);
 
 /// Inner product of patterns in which principal components are taken: V' E V for a block V. Empty: the plain one.
 using PatternEnergy = std::function<MatrixXd(const MatrixXd&)>;

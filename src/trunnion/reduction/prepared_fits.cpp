@@ -126,29 +126,11 @@ ContactRows contact_rows(const PreparedFits& fits, const MatrixXd& shapes) {
   return sorted;
 }
 
-MatrixXd pressure_loads(const PreparedFits& fits, const MatrixXd& pressures) {
+MatrixXd stress_loads(const PreparedFits& fits, const MatrixXd& stresses) {
   MatrixXd loads;
   each_fit(fits, [&](const Fit& fit, Index first) {
-    MatrixXd forces = MatrixXd::Zero(3 * fit.zone.size(), pressures.cols());
-    for (Index k = 0; k < fit.zone.size(); ++k) forces.row(3 * k) = fit.zone.area[k] * pressures.row(first + k);
-    const MatrixXd part = transposed_product(fit.zone.relative, forces);
-    if (loads.size() == 0)
-      loads = part;
-    else
-      loads += part;
-  });
-  return loads;
-}
-
-MatrixXd shear_loads(const PreparedFits& fits, const MatrixXd& shears) {
-  const Index points = fits.points();
-  MatrixXd loads;
-  each_fit(fits, [&](const Fit& fit, Index first) {
-    MatrixXd forces = MatrixXd::Zero(3 * fit.zone.size(), shears.cols());
-    for (Index k = 0; k < fit.zone.size(); ++k) {
-      forces.row(3 * k + 1) = -fit.zone.area[k] * shears.row(first + k);
-      forces.row(3 * k + 2) = -fit.zone.area[k] * shears.row(points + first + k);
-    }
+    MatrixXd forces = stresses.middleRows(3 * first, 3 * fit.zone.size());
+    for (Index k = 0; k < fit.zone.size(); ++k) forces.middleRows<3>(3 * k) *= fit.zone.area[k];
     const MatrixXd part = transposed_product(fit.zone.relative, forces);
     if (loads.size() == 0)
       loads = part;

@@ -31,9 +31,8 @@ MatrixXd relative_rows(const PreparedFits& fits, const MatrixXd& shapes);
 /// The same sorted for patterns, with depth and shear stiffness of the shrunk state.
 ContactRows contact_rows(const PreparedFits& fits, const MatrixXd& shapes);
 
-/// Nodal forces of pressures (P x c) and of shear stresses (2P x c) on all points, full space x c.
-MatrixXd pressure_loads(const PreparedFits& fits, const MatrixXd& pressures);
-MatrixXd shear_loads(const PreparedFits& fits, const MatrixXd& shears);
+/// Nodal forces of stresses (p, -tau_1, -tau_2) on all points (3P x c), full space x c.
+MatrixXd stress_loads(const PreparedFits& fits, const MatrixXd& stresses);
 
 /// What a reduced body keeps of its fits; `shapes` are its modes.
 std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes);

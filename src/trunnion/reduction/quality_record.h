@@ -14,6 +14,10 @@ struct FitRecord {
   Index points = 0;                                    ///< of contact
   Index shrink_vectors = 0;                            ///< the shrunk state itself
   Index normal = 0, tangential = 0;                    ///< contact modes asked for from pressures and from friction
+  Index enriched = 0;                                  ///< contact modes from runs of the reduced body
+  double indicated = 0;                                ///< error indicator of the loads tried, where a target was given
+  Index cubature_points = 0;                           ///< 0: all points are evaluated
+  double cubature_misfit = 0;                          ///< of the integrals it was made for, relative
   VectorXd relative_hz;                                ///< relative rigid motions of the parts [Hz]
   double elastic_hz = 0;                               ///< first elastic mode [Hz]
   double spring_translation = 0, spring_rotation = 0;  ///< [N/m], [N m/rad]

@@ -17,8 +17,8 @@
 #include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/body_rows.h"
 #include "trunnion/reduction/check_reduction.h"
-#include "trunnion/reduction/contact_modes.h"
 #include "trunnion/reduction/craig_bampton.h"
+#include "trunnion/reduction/fit_basis.h"
 #include "trunnion/reduction/fit_springs.h"
 #include "trunnion/reduction/interior_basis.h"
 #include "trunnion/reduction/interior_mass.h"
@@ -90,26 +90,15 @@ void record_shrinking(const PreparedFits& fits, double wall_s, FitRecord& record
   record.mean_pressure /= area;
 }
 
-/// Contact modes of the constraint modes, the kept normal modes and the shrunk state.
-MatrixXd contact_mode_shapes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& psi,
-                             const MatrixXd& normal, const ContactModeOptions& options, FitRecord& record) {
-  const Stopwatch watch;
-  const MatrixXd generators = side_by_side(side_by_side(psi, normal), fits.shrunk.u);
-  ContactModes modes = contact_modes(solver, fits, generators, options);
-  record.normal = modes.normal;
-  record.tangential = modes.tangential;
-  record.modes_wall_s = watch.seconds();
-  return std::move(modes.shapes);
-}
-
 /// "18 interface + 20 normal + 1 shrink + 100 contact + 29 tangential modes"
 std::string mode_counts(const ReductionRecord& r) {
   std::string text = fmt::format("{} interface + {} normal", r.constraint_modes, r.normal_modes);
   if (r.vectors_kept > 0) text += fmt::format(" + {} truncation", r.vectors_kept);
-  const Index contact = r.fits.shrink_vectors + r.fits.normal + r.fits.tangential;
+  const Index contact = r.fits.shrink_vectors + r.fits.normal + r.fits.tangential + r.fits.enriched;
   if (r.fits.points > 0)
     text += fmt::format(" + {} shrink + {} contact + {} tangential", r.fits.shrink_vectors, r.fits.normal,
                         r.fits.tangential);
+  if (r.fits.enriched > 0) text += fmt::format(" + {} enriching", r.fits.enriched);
   if (r.static_modes > contact) text += fmt::format(" + {} load", r.static_modes - contact);
   return text + " modes";
 }
@@ -374,9 +363,17 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   }
 
   // 6. Contact modes, truncation vectors, load modes; orthogonal form, rigid motions set aside.
-  if (!fits.empty())
-    given = side_by_side(given, contact_mode_shapes(*solver, fits, psi, modes.shapes(Eigen::all, kept.modes),
-                                                    options.fits.modes, record.fits));
+  const MatrixXd kept_shapes = fits.empty() ? MatrixXd() : MatrixXd(modes.shapes(Eigen::all, kept.modes));
+  const MatrixXd given_before = given;
+  const FitBasisProblem fit_problem{*solver, fits, held, psi, kept_shapes, options};
+  const auto trial_body = [&](const MatrixXd& contact_shapes) {
+    given = side_by_side(given_before, contact_shapes);
+    ReductionRecord ignored = record;
+    const InteriorBasis trial = interior_basis(input, modes, kept, answers, vectors, ignored);
+    return TrialBody{craig_bampton(reduced_mass, reduced_stiffness, trial.participation, trial.eigenvalues),
+                     side_by_side(psi, trial.shapes)};
+  };
+  if (!fits.empty()) given = side_by_side(given_before, contact_basis(fit_problem, trial_body, record.fits, observer));
   const InteriorBasis basis = interior_basis(input, modes, kept, answers, vectors, record);
   ReducedPencil pencil = craig_bampton(reduced_mass, reduced_stiffness, basis.participation, basis.eigenvalues);
   MatrixXd rigid = MatrixXd::Zero(pencil.mass.rows(), 6);
@@ -437,6 +434,7 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   }
   // 8. The body itself, while the factor that answers static loads is at hand.
   std::vector<FitRows> rows_of_fits = fit_rows(fits, elastic.shapes);
+  if (!fits.empty()) add_cubature(fit_problem, {pencil, side_by_side(psi, basis.shapes)}, rows_of_fits, record.fits);
   ReducedBody body =
       finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);
   body.fits = std::move(rows_of_fits);

@@ -196,6 +196,10 @@ void fit_record(Direction& io, const std::string& path, Record& r) {
   io.count(path + "/shrink_vectors", r.shrink_vectors);
   io.count(path + "/normal", r.normal);
   io.count(path + "/tangential", r.tangential);
+  io.count(path + "/enriched", r.enriched);
+  io.number(path + "/indicated", r.indicated);
+  io.count(path + "/cubature_points", r.cubature_points);
+  io.number(path + "/cubature_misfit", r.cubature_misfit);
   io.matrix(path + "/relative_hz", r.relative_hz);
   io.number(path + "/elastic_hz", r.elastic_hz);
   io.number(path + "/spring_translation", r.spring_translation);

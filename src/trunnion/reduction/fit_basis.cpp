@@ -1,0 +1,155 @@
+#include "trunnion/reduction/fit_basis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/stopwatch.h"
+#include "trunnion/math/tall_product.h"
+#include "trunnion/reduction/contact_cubature.h"
+#include "trunnion/reduction/contact_error.h"
+
+namespace trunnion {
+namespace {
+
+/// Interface dofs that are at rest while the parts are shrunk, and those that are not.
+struct InterfaceDofs {
+  std::vector<Index> resting, loaded;
+};
+
+InterfaceDofs interface_dofs(const FitBasisProblem& p) {
+  InterfaceDofs dofs;
+  Index dof = 0;
+  for (const HeldInterface& interface : p.held.list) {
+    const bool rests = std::find(p.fits.held.begin(), p.fits.held.end(), interface.name) != p.fits.held.end();
+    for (std::size_t node = 0; node < interface.nodes.size(); ++node) {
+      const Index count = interface.whole_set ? 3 : 6;
+      for (Index c = 0; c < count; ++c) (rests ? dofs.resting : dofs.loaded).push_back(dof++);
+    }
+  }
+  return dofs;
+}
+
+/// The trial body held as it is while shrinking.
+struct Trial {
+  ReducedContact body;
+  TrainingPlan plan;
+};
+
+Trial on_trial(const FitBasisProblem& p, const TrialBody& made) {
+  const InterfaceDofs dofs = interface_dofs(p);
+  if (dofs.loaded.empty())
+    throw InputError(
+        "contact modes by target, enrichment and cubature need loads to try: an interface that is free while the parts "
+        "are shrunk. Name fewer in shrink.held, or give an interface to the other part.");
+  Trial trial{{made.pencil.stiffness, relative_rows(p.fits, made.shapes), {}},
+              {dofs.loaded, p.options.fits.shrink_steps}};
+  for (Index k = 0; k < made.shapes.cols(); ++k)
+    if (std::find(dofs.resting.begin(), dofs.resting.end(), k) == dofs.resting.end()) trial.body.free.push_back(k);
+  return trial;
+}
+
+/// Largest error indicator over single loads that use most of the joint.
+double indicated_error(const FitBasisProblem& p, const FitPoints& points, const TrialBody& made) {
+  constexpr double usage = 0.8;
+  const Trial trial = on_trial(p, made);
+  const TrainedStates trained = single_loads(trial.body, points, trial.plan, usage);
+  const ContactErrorEstimate estimate(p.solver, p.constraint_modes, points);
+  double worst = 0;
+  for (const ReducedContactState& state : trained.states)
+    worst = std::max(worst,
+                     estimate(state.q.head(p.constraint_modes.cols()), state.w, state.share, state.traction).relative);
+  return worst;
+}
+
+/// The part of columns that a span with orthonormal basis does not hold.
+MatrixXd left_over(const MatrixXd& columns, const MatrixXd& span) {
+  return columns - tall_times(span, transposed_times(span, columns));
+}
+
+MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b) {
+  if (a.cols() == 0) return b;
+  MatrixXd both(a.rows(), a.cols() + b.cols());
+  both << a, b;
+  return both;
+}
+
+}  // namespace
+
+MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecord& record, Observer& observer) {
+  const Stopwatch watch;
+  const ContactModeOptions& wanted = p.options.fits.modes;
+  const bool tries = wanted.target > 0 || wanted.enrichment_sweeps > 0;
+  if (tries && p.options.interface_modes > 0)
+    throw InputError("contact modes by target or enrichment need all interface dofs; leave 'interface_modes' out");
+  const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
+  const MatrixXd generators = side_by_side(side_by_side(p.constraint_modes, p.normal_modes), MatrixXd(p.fits.shrunk.u));
+
+  ContactModes modes;
+  if (wanted.target > 0) {
+    constexpr Index most = 400;
+    ContactModeOptions options = wanted;
+    for (options.normal = 25;; options.normal = options.normal < 100 ? options.normal + 25 : options.normal + 50) {
+      check_cancelled(observer);
+      modes = contact_modes(p.solver, p.fits, generators, options);
+      record.indicated = indicated_error(p, points, make(modes.shapes));
+      observer.note(fmt::format("{} contact modes from pressures: error indicator {:.2g} %", modes.normal,
+                                100 * record.indicated));
+      if (record.indicated <= wanted.target) break;
+      if (modes.normal < options.normal || options.normal >= most)
+        throw InputError(
+            fmt::format("a pressure error of {:.2g} % is beyond reach: {} contact modes from pressures and {} "
+                        "from friction leave {:.2g} %. Ask for less, keep more normal modes, or set "
+                        "enrichment_sweeps.",
+                        100 * wanted.target, modes.normal, modes.tangential, 100 * record.indicated));
+    }
+  } else {
+    modes = contact_modes(p.solver, p.fits, generators, wanted);
+  }
+  record.normal = modes.normal;
+  record.tangential = modes.tangential;
+
+  for (int sweep = 0; sweep < wanted.enrichment_sweeps; ++sweep) {
+    check_cancelled(observer);
+    const Trial trial = on_trial(p, make(modes.shapes));
+    const MatrixXd stresses = stresses_of(many_loads(trial.body, points, trial.plan, {8, true, {1, 1.6, 2.2}}).states);
+    const MatrixXd span = principal_patterns(modes.stresses, modes.stresses.cols());
+    // What matters is how much is left over, so columns keep their size.
+    const MatrixXd added =
+        principal_patterns(left_over(stresses, span), wanted.enrichment_modes, PatternScale::as_given);
+    modes.shapes = side_by_side(modes.shapes, p.solver.solve(stress_loads(p.fits, added)));
+    modes.stresses = side_by_side(modes.stresses, added);
+    record.enriched += added.cols();
+  }
+  record.modes_wall_s = watch.seconds();
+  return std::move(modes.shapes);
+}
+
+void add_cubature(const FitBasisProblem& p, const TrialBody& body, std::vector<FitRows>& rows, FitRecord& record) {
+  if (!(p.options.fits.modes.cubature > 0)) return;
+  if (p.options.interface_modes > 0)
+    throw InputError("a cubature needs all interface dofs; leave 'interface_modes' out");
+  const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
+  const Trial trial = on_trial(p, body);
+  const MatrixXd stresses = stresses_of(many_loads(trial.body, points, trial.plan, {8, false, {0.5, 1, 1.5}}).states);
+  MatrixXd all(3 * points.size(), rows.front().rows.cols());
+  for (std::size_t f = 0; f < rows.size(); ++f) all.middleRows(3 * points.first[f], rows[f].rows.rows()) = rows[f].rows;
+  const Cubature cubature =
+      contact_cubature(all, points, stresses, Index(std::ceil(p.options.fits.modes.cubature * double(all.cols()))));
+  record.cubature_points = Index(cubature.points.size());
+  record.cubature_misfit = cubature.misfit;
+  for (std::size_t f = 0; f < rows.size(); ++f) {
+    std::vector<double> areas;
+    for (std::size_t i = 0; i < cubature.points.size(); ++i) {
+      const Index point = cubature.points[i] - points.first[f];
+      if (point < 0 || point >= rows[f].area.size()) continue;
+      rows[f].cubature_points.push_back(std::int32_t(point));
+      areas.push_back(cubature.areas[Index(i)]);
+    }
+    rows[f].cubature_areas = Eigen::Map<const VectorXd>(areas.data(), Index(areas.size()));
+  }
+}
+
+}  // namespace trunnion
