@@ -134,7 +134,8 @@ TEST(ContactModes, ErrorIndicatorTellsTheErrorOfThePressures) {
           .reference = "full mesh, same law",
           .error = worst,
           .allowed = 0.35,
-          .why = "largest |ln| of the ratio; one Newton correction at fixed interfaces, friction history of the "
+          .why = "largest logarithm of the ratio, without sign; one Newton correction at fixed interfaces, friction "
+                 "history of the "
                  "reduced body"});
 }
 
