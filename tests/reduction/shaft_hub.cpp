@@ -37,8 +37,8 @@ MatrixXd interface_motion(const InterfaceRows& at) {
 }  // namespace
 
 FeModel shaft_with_hub() {
-  CylinderShape shaft{0.020, 0.008, 0.100, 16, 1, 20, CellType::hex8},
-      hub{0.045, 0.020, 0.030, 16, 2, 6, CellType::hex8};
+  CylinderShape shaft{0.020, 0.008, 0.100, 24, 2, 20, CellType::hex8},
+      hub{0.045, 0.020, 0.030, 24, 3, 6, CellType::hex8};
   const Mesh mesh = merged(
       {{"shaft", cylinder_mesh(shaft), Vector3d(0, 0, -0.050)}, {"hub", cylinder_mesh(hub), Vector3d(0, 0, -0.015)}});
   const auto file = of_material(mesh, steel());
