@@ -3,8 +3,8 @@
 #include "support/fe_models.h"
 #include "trunnion/base/error.h"
 #include "trunnion/math/dense.h"
-#include "trunnion/math/rotations.h"
 #include "trunnion/mesh/merge.h"
+#include "trunnion/reduction/body_response.h"
 
 namespace trunnion::testing {
 namespace {
@@ -20,18 +20,6 @@ void couple(MeshFile& file, const std::string& name, const std::string& surface,
   mesh.x.rightCols<1>() = point;
   mesh.node_labels.push_back(mesh.node_labels.back() + 1);
   file.couplings.push_back(coupling);
-}
-
-/// Six rows of an interface on (rigid motion about the origin, modes).
-MatrixXd interface_motion(const InterfaceRows& at) {
-  const Index n = at.translation.cols();
-  MatrixXd rows = MatrixXd::Zero(6, 6 + n);
-  rows.topLeftCorner<3, 3>().setIdentity();
-  rows.block<3, 3>(0, 3) = -skew(at.position);
-  rows.block<3, 3>(3, 3).setIdentity();
-  rows.topRightCorner(3, n) = at.translation;
-  rows.bottomRightCorner(3, n) = at.rotation;
-  return rows;
 }
 
 }  // namespace
@@ -81,18 +69,15 @@ HeldBody held_body(const FeModel& model, const ReducedBody& body) {
   held.fits.push_back({contact_zone(model, fit.zone), fit.law});
   held.points = fit_points(held.fits, model.dofs.size);
   const Index n = body.frequency.size();
-  MatrixXd rest(12, 6 + n), all(18, 6 + n);
-  for (int i = 0; i < 3; ++i) all.middleRows<6>(6 * i) = interface_motion(body.interfaces[std::size_t(i)]);
-  rest = all.topRows<12>();
-  const MatrixXd free = null_space(rest);
-  MatrixXd stiffness = MatrixXd::Zero(6 + n, 6 + n), rows = MatrixXd::Zero(body.fits[0].rows.rows(), 6 + n);
-  stiffness.bottomRightCorner(n, n) = body.stiffness;
+  const LinearBody linear = linear_body(body, {"A", "B", "C"});
+  const MatrixXd free = null_space(linear.rows.topRows<12>());
+  MatrixXd rows = MatrixXd::Zero(body.fits[0].rows.rows(), 6 + n);
   rows.rightCols(n) = body.fits[0].rows;
-  held.contact.stiffness = free.transpose() * stiffness * free;
+  held.contact.stiffness = free.transpose() * linear.stiffness * free;
   held.contact.rows = rows * free;
   for (Index k = 0; k < free.cols(); ++k) held.contact.free.push_back(k);
-  held.rim = all.bottomRows<6>() * free;
-  held.motion = all * free;
+  held.rim = linear.rows.bottomRows<6>() * free;
+  held.motion = linear.rows * free;
   return held;
 }
 

@@ -125,4 +125,11 @@ void subtract_tall_product(const TallBlock& A, const MatrixXd& s, MatrixXd& B) {
   }
 }
 
+MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b) {
+  if (a.cols() == 0 || b.cols() == 0) return a.cols() == 0 ? b : a;
+  MatrixXd both(a.rows(), a.cols() + b.cols());
+  both << a, b;
+  return both;
+}
+
 }  // namespace trunnion

@@ -12,4 +12,7 @@ MatrixXd transposed_times(const TallBlock& A, const TallBlock& B);              
 MatrixXd tall_times(const TallBlock& A, const MatrixXd& s);                      ///< A s
 void subtract_tall_product(const TallBlock& A, const MatrixXd& s, MatrixXd& B);  ///< B -= A s
 
+/// [A, B]; either may be without columns.
+MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b);
+
 }  // namespace trunnion

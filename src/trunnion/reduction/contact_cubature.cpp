@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "trunnion/math/nonnegative.h"
@@ -21,8 +22,20 @@ MatrixXd force_fields(const MatrixXd& rows, const MatrixXd& stresses) {
   return fields;
 }
 
+/// Tangential over normal stiffness of each point at the mean pressure p of the states:
+///   (mu p/gam)/(a p/e) = mu e/(a gam),  e = (p/k)^(1/a) its depth.
+VectorXd stiffness_ratio(const FitPoints& points, const MatrixXd& stresses) {
+  VectorXd ratio(points.size());
+  for (Index k = 0; k < points.size(); ++k) {
+    const FitLaw& law = *points.law[std::size_t(k)];
+    const double depth = std::pow(stresses.row(3 * k).mean() / law.stiffness, 1 / law.exponent);
+    ratio[k] = law.friction > 0 ? law.friction * depth / (law.exponent * law.elastic_slip) : 0;
+  }
+  return ratio;
+}
+
 /// Random members of the span of all products of two modes.
-MatrixXd product_fields(const MatrixXd& rows, const FitPoints& points, Index count) {
+MatrixXd product_fields(const MatrixXd& rows, const VectorXd& ratio, Index count) {
   std::mt19937_64 generator(20210109);  // fixed: the same input gives the same body
   std::normal_distribution<double> normal;
   const auto random = [&] {
@@ -31,16 +44,12 @@ MatrixXd product_fields(const MatrixXd& rows, const FitPoints& points, Index cou
     for (double& entry : mix) entry = normal(generator);
     return VectorXd(rows * mix.cwiseQuotient(VectorXd(rows.colwise().norm()).cwiseMax(1e-300)));
   };
-  MatrixXd fields(points.size(), count);
+  MatrixXd fields(ratio.size(), count);
   for (Index c = 0; c < count; ++c) {
     const VectorXd a = random(), b = random();
-    for (Index k = 0; k < points.size(); ++k) {
-      const FitLaw& law = *points.law[std::size_t(k)];
-      // Tangential stiffness mu p/gam in the units of the normal one, for a pressure that a thousandth of a millimetre
-      // of depth makes.
-      const double ratio = law.friction * 1e-6 / law.elastic_slip;
+    for (Index k = 0; k < ratio.size(); ++k) {
       const auto wa = a.segment<3>(3 * k), wb = b.segment<3>(3 * k);
-      fields(k, c) = wa[0] * wb[0] + ratio * wa.tail<2>().dot(wb.tail<2>());
+      fields(k, c) = wa[0] * wb[0] + ratio[k] * wa.tail<2>().dot(wb.tail<2>());
     }
   }
   return fields;
@@ -50,7 +59,7 @@ MatrixXd product_fields(const MatrixXd& rows, const FitPoints& points, Index cou
 
 Cubature contact_cubature(const MatrixXd& rows, const FitPoints& points, const MatrixXd& stresses, Index count) {
   const MatrixXd forces = principal_patterns(force_fields(rows, stresses), std::max<Index>(1, count / 2));
-  MatrixXd products = product_fields(rows, points, 3 * count);
+  MatrixXd products = product_fields(rows, stiffness_ratio(points, stresses), 3 * count);
   products -= tall_times(forces, transposed_times(forces, products));
   const MatrixXd tangents = principal_patterns(products, count - forces.cols());
   MatrixXd fields(points.size(), forces.cols() + tangents.cols() + 1);

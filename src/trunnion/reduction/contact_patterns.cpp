@@ -65,12 +65,6 @@ MatrixXd by_energy(const MatrixXd& columns, Index count, const PatternEnergy& en
   return range * back * pca.vectors.rightCols(std::min(count, pca.values.size())).rowwise().reverse();
 }
 
-MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b) {
-  MatrixXd both(std::max(a.rows(), b.rows()), a.cols() + b.cols());
-  both << a, b;
-  return both;
-}
-
 MatrixXd first_order(const ContactRows& rows, double a) {
   const VectorXd slope =
       (rows.depth.array() > 0)

@@ -25,8 +25,9 @@ InterfaceDofs interface_dofs(const FitBasisProblem& p) {
   for (const HeldInterface& interface : p.held.list) {
     const bool rests = std::find(p.fits.held.begin(), p.fits.held.end(), interface.name) != p.fits.held.end();
     for (std::size_t node = 0; node < interface.nodes.size(); ++node) {
-      const Index count = interface.whole_set ? 3 : 6;
-      for (Index c = 0; c < count; ++c) (rests ? dofs.resting : dofs.loaded).push_back(dof++);
+      const auto next = std::size_t(dof + 3);
+      const bool turns = next < p.held.kinds.size() && p.held.kinds[next] == DofKind::rotation;
+      for (int c = 0; c < (turns ? 6 : 3); ++c) (rests ? dofs.resting : dofs.loaded).push_back(dof++);
     }
   }
   return dofs;
@@ -67,13 +68,6 @@ double indicated_error(const FitBasisProblem& p, const FitPoints& points, const 
 /// The part of columns that a span with orthonormal basis does not hold.
 MatrixXd left_over(const MatrixXd& columns, const MatrixXd& span) {
   return columns - tall_times(span, transposed_times(span, columns));
-}
-
-MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b) {
-  if (a.cols() == 0) return b;
-  MatrixXd both(a.rows(), a.cols() + b.cols());
-  both << a, b;
-  return both;
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
 
 #include "trunnion/base/error.h"
@@ -186,6 +188,36 @@ MatrixXd mean_relative_motion(const PreparedFits& fits, const MatrixXd& shapes) 
     row += 6;
   }
   return mean;
+}
+
+void record_shrinking(const PreparedFits& fits, double wall_s, FitRecord& record) {
+  record.points = fits.points();
+  record.held = fits.held;
+  record.shrink_residual = fits.report.residual;
+  record.shrink_solves = fits.report.solves;
+  record.shrink_wall_s = wall_s;
+  record.least_pressure = std::numeric_limits<double>::infinity();
+  double area = 0;
+  std::size_t point = 0;
+  for (const Fit& fit : fits.fits)
+    for (Index k = 0; k < fit.zone.size(); ++k) {
+      const double p = fits.shrunk.traction[point++].pressure;
+      area += fit.zone.area[k];
+      record.mean_pressure += p * fit.zone.area[k];
+      record.least_pressure = std::min(record.least_pressure, p);
+      record.largest_pressure = std::max(record.largest_pressure, p);
+    }
+  record.mean_pressure /= area;
+}
+
+double fit_arm(const PreparedFits& fits) {
+  double moment = 0, area = 0;
+  for (const Fit& fit : fits.fits) {
+    const Vector3d middle = fit.zone.position * fit.zone.area / fit.zone.area.sum();
+    moment += ((fit.zone.position.colwise() - middle).colwise().squaredNorm() * fit.zone.area).value();
+    area += fit.zone.area.sum();
+  }
+  return std::sqrt(moment / area);
 }
 
 }  // namespace trunnion

@@ -41,4 +41,9 @@ std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes);
 /// of its points), weighted by area. Common rigid motions give nothing.
 MatrixXd mean_relative_motion(const PreparedFits& fits, const MatrixXd& shapes);
 
+/// Root mean square distance of the points from the middle of their fit: turns forces into moments [m].
+double fit_arm(const PreparedFits& fits);
+
+void record_shrinking(const PreparedFits& fits, double wall_s, FitRecord& record);
+
 }  // namespace trunnion

@@ -63,33 +63,6 @@ MatrixXd interior_part(const MatrixXd& shapes, const MatrixXd& constraint_modes,
   return inner.leftCols(kept);
 }
 
-MatrixXd side_by_side(const MatrixXd& a, const MatrixXd& b) {
-  if (a.cols() == 0 || b.cols() == 0) return a.cols() == 0 ? b : a;
-  MatrixXd both(a.rows(), a.cols() + b.cols());
-  both << a, b;
-  return both;
-}
-
-void record_shrinking(const PreparedFits& fits, double wall_s, FitRecord& record) {
-  record.points = fits.points();
-  record.held = fits.held;
-  record.shrink_residual = fits.report.residual;
-  record.shrink_solves = fits.report.solves;
-  record.shrink_wall_s = wall_s;
-  record.least_pressure = std::numeric_limits<double>::infinity();
-  double area = 0;
-  std::size_t point = 0;
-  for (const Fit& fit : fits.fits)
-    for (Index k = 0; k < fit.zone.size(); ++k) {
-      const double p = fits.shrunk.traction[point++].pressure;
-      area += fit.zone.area[k];
-      record.mean_pressure += p * fit.zone.area[k];
-      record.least_pressure = std::min(record.least_pressure, p);
-      record.largest_pressure = std::max(record.largest_pressure, p);
-    }
-  record.mean_pressure /= area;
-}
-
 /// "18 interface + 20 normal + 1 shrink + 100 contact + 29 tangential modes"
 std::string mode_counts(const ReductionRecord& r) {
   std::string text = fmt::format("{} interface + {} normal", r.constraint_modes, r.normal_modes);
@@ -101,17 +74,6 @@ std::string mode_counts(const ReductionRecord& r) {
   if (r.fits.enriched > 0) text += fmt::format(" + {} enriching", r.fits.enriched);
   if (r.static_modes > contact) text += fmt::format(" + {} load", r.static_modes - contact);
   return text + " modes";
-}
-
-/// How far the surfaces of fits reach from their middles: turns forces into moments [m].
-double fit_arm(const PreparedFits& fits) {
-  double moment = 0, area = 0;
-  for (const Fit& fit : fits.fits) {
-    const Vector3d middle = fit.zone.position * fit.zone.area / fit.zone.area.sum();
-    moment += ((fit.zone.position.colwise() - middle).colwise().squaredNorm() * fit.zone.area).value();
-    area += fit.zone.area.sum();
-  }
-  return std::sqrt(moment / area);
 }
 
 /// Pieces of the mesh that move on their own.
