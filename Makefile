@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-lcp soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -87,6 +87,10 @@ bench-contact: setup build/CMakeCache.txt  ## contact points solved for directly
 bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodies and modes
 	@cmake --build build -j $(JOBS) --target bench_multibody
 	@benchmarks/run-multibody --write docs/performance-multibody.md
+
+bench-lcp: setup-test build/CMakeCache.txt  ## complementarity problems against Siconos
+	@cmake --build build -j $(JOBS) --target bench_lcp
+	@benchmarks/run_lcp --write docs/performance-lcp.md
 
 bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
 	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md
