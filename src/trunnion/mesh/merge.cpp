@@ -29,7 +29,7 @@ Mesh merged(const std::vector<MeshPart>& parts) {
     const Index nodes = all.num_nodes(), elements = all.num_elements();
     Matrix3Xd x(3, nodes + m.num_nodes());
     x.leftCols(nodes) = all.x;
-    x.rightCols(m.num_nodes()) = m.x.colwise() + part.shift;
+    x.rightCols(m.num_nodes()) = (part.turn * m.x).colwise() + part.shift;
     all.x = std::move(x);
     append(all.node_labels, m.node_labels, label_shift(m.node_labels, largest_node), largest_node);
 

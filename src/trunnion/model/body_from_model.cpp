@@ -78,7 +78,10 @@ void take_bodies_from_models(Model& model, ReadContext& context) {
       FlexibleBodyInput taken = body_of(other, from);
       taken.mesh_name.clear();  // names of the other file; what they stand for is filled in
       taken.material_name.clear();
-      for (PartInput& part : taken.parts) part.material_name.clear();
+      for (PartInput& part : taken.parts) {
+        part.material_name.clear();
+        part.mesh_name.clear();
+      }
       const std::string old_name = std::exchange(taken.name, body.name);
       take_fits(other, old_name, body.name, model);
       taken.place = body.place;

@@ -69,9 +69,11 @@ void resolve_bodies(Model& model, ReadContext& context) {
     fill_in(body.mesh_name, body.mesh, model.meshes, mesh_name, body.where, "flexible_body", "mesh", context);
     fill_in(body.material_name, body.material, model.materials, material_name, body.where, "flexible_body", "material",
             context);
-    for (PartInput& part : body.parts)
+    for (PartInput& part : body.parts) {
       fill_in(part.material_name, part.material, model.materials, material_name, part.where, "flexible_body",
               "material", context);
+      fill_in(part.mesh_name, part.mesh, model.meshes, mesh_name, part.where, "part", "mesh", context);
+    }
     check_unique(
         body.interfaces, "interface", [](auto& i) { return i.name; }, context);
   }

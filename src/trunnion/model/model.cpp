@@ -69,8 +69,7 @@ std::string hash_of_inputs(const Model& model) {
     if (!path.empty()) hash.add_field(path.filename().string(), read_text_file(path));
   };
   for (const FlexibleBodyInput& body : model.flexible_bodies) {
-    if (body.mesh)
-      for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
+    for (const auto& path : mesh_files(body)) add(path);
     if (body.from)
       for (const auto& path : body.from->files()) add(path);
     if (body.reduction.responses) add(body.reduction.responses->file);

@@ -8,6 +8,7 @@
 
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/mesh/gmsh_script.h"
+#include "trunnion/mesh/merge.h"
 #include "trunnion/run/patch.h"
 
 namespace trunnion {
@@ -92,6 +93,23 @@ void add_section(MeshFile& file, const std::string& elements, const MaterialInpu
   file.sections.push_back(section);
 }
 
+/// Parts that name elements of the mesh.
+void add_part_sections(const FlexibleBodyInput& body, MeshFile& file) {
+  int number = 0;
+  for (const PartInput& part : body.parts) {
+    ++number;
+    if (part.mesh) continue;
+    if (!part.elements.empty() && !file.mesh.element_sets.contains(part.elements)) {
+      std::vector<std::string> known;
+      for (const auto& set : file.mesh.element_sets) known.push_back(set.first);
+      throw InputError(part.where, fmt::format("part: the mesh has no element set '{}'{}", part.elements,
+                                               name_hint(part.elements, known)));
+    }
+    add_section(file, part.elements, *part.material, part.thickness > 0 ? part.thickness : body.thickness, part.plane,
+                fmt::format("material of {}, part {}", body.name, number));
+  }
+}
+
 /// What the model file says about materials replaces what the mesh file says.
 void attach_materials(const FlexibleBodyInput& body, MeshFile& file) {
   std::vector<Section> beams;  // a cross-section stays what the mesh says
@@ -105,18 +123,7 @@ void attach_materials(const FlexibleBodyInput& body, MeshFile& file) {
       file.sections.push_back(section);
     }
   }
-  int number = 0;
-  for (const PartInput& part : body.parts) {
-    ++number;
-    if (!part.elements.empty() && !file.mesh.element_sets.contains(part.elements)) {
-      std::vector<std::string> known;
-      for (const auto& set : file.mesh.element_sets) known.push_back(set.first);
-      throw InputError(part.where, fmt::format("part: the mesh has no element set '{}'{}", part.elements,
-                                               name_hint(part.elements, known)));
-    }
-    add_section(file, part.elements, *part.material, part.thickness > 0 ? part.thickness : body.thickness, part.plane,
-                fmt::format("material of {}, part {}", body.name, number));
-  }
+  add_part_sections(body, file);
   if (file.sections.empty())
     throw InputError(body.where,
                      fmt::format("flexible_body '{}': has no material, and the mesh brings none; write material = "
@@ -192,14 +199,59 @@ void attach_lumped(const FlexibleBodyInput& body, MeshFile& file) {
   }
 }
 
+/// A part that was meshed apart, with its own material or that of the body.
+MeshFile part_mesh(const FlexibleBodyInput& body, const PartInput& part, const std::filesystem::path& model_folder,
+                   const std::filesystem::path& cache_folder, BodyMesh& out) {
+  FlexibleBodyInput alone;
+  alone.name = part.name;
+  alone.material = part.material ? part.material : body.material;
+  alone.thickness = part.thickness > 0 ? part.thickness : body.thickness;
+  alone.plane = part.plane;
+  alone.where = part.where;
+  const double poisson = alone.material ? alone.material->material.poisson : 0.3;
+  MeshFile file = load_mesh(*part.mesh, poisson, model_folder, cache_folder, out);
+  attach_materials(alone, file);
+  return file;
+}
+
+/// All parts side by side, none welded to another.
+MeshFile merged_parts(const FlexibleBodyInput& body, const std::filesystem::path& model_folder,
+                      const std::filesystem::path& cache_folder, BodyMesh& out) {
+  std::vector<MeshFilePart> parts;
+  std::string sources;
+  bool cached = true;
+  for (const PartInput& part : body.parts) {
+    if (!part.mesh) continue;
+    BodyMesh own;
+    MeshFilePart& merged = parts.emplace_back();
+    merged.file = part_mesh(body, part, model_folder, cache_folder, own);
+    merged.place = {part.name, {}, part.position, axes_from(part.x, part.z)};
+    sources += fmt::format("{}{} ({})", sources.empty() ? "parts " : ", ", part.name, own.source);
+    cached = cached && (own.cached || part.mesh->script.empty());
+  }
+  out.source = sources;
+  out.cached = cached && std::any_of(body.parts.begin(), body.parts.end(),
+                                     [](const PartInput& part) { return part.mesh && !part.mesh->script.empty(); });
+  MeshFile file = merged_files(std::move(parts));
+  for (const PartInput& part : body.parts)
+    if (!part.mesh && file.mesh.element_sets.contains(part.elements)) take_from_sections(file, part.elements);
+  add_part_sections(body, file);
+  return file;
+}
+
 }  // namespace
 
 BodyMesh build_body_mesh(const FlexibleBodyInput& body, const std::filesystem::path& model_folder,
                          const std::filesystem::path& cache_folder) {
   BodyMesh out;
   const double poisson = body.material ? body.material->material.poisson : 0.3;
-  auto file = std::make_shared<MeshFile>(load_mesh(*body.mesh, poisson, model_folder, cache_folder, out));
-  attach_materials(body, *file);
+  auto file = std::make_shared<MeshFile>();
+  if (body.mesh) {
+    *file = load_mesh(*body.mesh, poisson, model_folder, cache_folder, out);
+    attach_materials(body, *file);
+  } else {
+    *file = merged_parts(body, model_folder, cache_folder, out);
+  }
   for (const InterfaceInput& input : body.interfaces) attach_interface(input, *file);
   attach_lumped(body, *file);
   validate(file->mesh);
@@ -209,7 +261,13 @@ BodyMesh build_body_mesh(const FlexibleBodyInput& body, const std::filesystem::p
 
 std::string mesh_summary(const Mesh& mesh) {
   std::string text = fmt::format("{} nodes", mesh.num_nodes());
-  for (const ElementBlock& block : mesh.blocks) text += fmt::format(", {} {}", block.nodes.cols(), name(block.type));
+  std::map<CellType, Index> count;
+  std::vector<CellType> order;
+  for (const ElementBlock& block : mesh.blocks) {
+    if (!count.contains(block.type)) order.push_back(block.type);
+    count[block.type] += block.nodes.cols();
+  }
+  for (const CellType type : order) text += fmt::format(", {} {}", count[type], name(type));
   return text;
 }
 

@@ -20,7 +20,7 @@ const FlexibleBodyInput& find_body(const Model& model, const std::string& name) 
 BodyMesh prepare_mesh(const Model& model, const std::string& body, const std::filesystem::path& cache_folder,
                       Observer& observer) {
   const FlexibleBodyInput& input = find_body(model, body);
-  if (!input.mesh)
+  if (!has_mesh(input))
     throw InputError(input.where, fmt::format("flexible_body '{}' comes without a mesh ('from'): finite-element stages "
                                               "and decks need one; it can only move in a mechanism",
                                               body));

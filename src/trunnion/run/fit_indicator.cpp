@@ -68,7 +68,7 @@ void add_error_indicator(const Model& model, const StageInput& stage, const Mech
   double largest = 0;
   for (const FlexibleBodyInput& input : model.flexible_bodies) {
     const auto reduced = run.built.reduced.find(input.name);
-    if (reduced == run.built.reduced.end() || !input.mesh) continue;
+    if (reduced == run.built.reduced.end() || !has_mesh(input)) continue;
     const Index b = run.built.bodies.at(input.name);
     std::vector<FitElement> fits;
     for (const FitElement& fit : fit_elements(m))

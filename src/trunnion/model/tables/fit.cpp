@@ -61,8 +61,8 @@ FitLaw fit_law(const FitInput& fit) {
 TableSchema<FitInput> fit_table() {
   return TableSchema<F>("fit",
                         "Two parts of one flexible body that are pressed together: a hub on a shaft, a ring in a "
-                        "bore, flanges. The body holds both parts as one mesh, without common nodes; any number of "
-                        "fits is possible.")
+                        "bore, flanges. The body holds both parts without common nodes, in one mesh or as "
+                        "`flexible_body.part` with meshes of their own; any number of fits is possible.")
       .text("name", &F::name, "Name.")
       .required()
       .text("body", &F::body, "The flexible body; not needed when there is only one.")

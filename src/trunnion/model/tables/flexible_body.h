@@ -15,9 +15,14 @@
 
 namespace trunnion {
 
-/// Material (and thickness) of a named set of elements.
+/// Material (and thickness) of a named set of elements, or a piece of the body with a mesh of its own.
 struct PartInput {
-  std::string elements;  ///< element set; empty: all that no other part names
+  std::string name;  ///< with a mesh: stands before the names of its sets, and is the set of all its elements
+  std::string mesh_name;
+  std::optional<MeshInput> mesh;
+  Vector3d position = Vector3d::Zero();                   ///< of the origin of its mesh [m]
+  Vector3d x = Vector3d::UnitX(), z = Vector3d::UnitZ();  ///< directions of the axes of its mesh
+  std::string elements;                                   ///< element set; empty: all that no other part names
   std::string material_name;
   std::optional<MaterialInput> material;
   double thickness = 0;  ///< plane elements [m]
@@ -74,5 +79,11 @@ struct FlexibleBodyInput {
 };
 
 TableSchema<FlexibleBodyInput> flexible_body_table();
+
+inline bool has_mesh(const PartInput& part) { return part.mesh || !part.mesh_name.empty(); }
+/// A mesh for the whole, or parts that bring theirs.
+bool has_mesh(const FlexibleBodyInput& body);
+/// Files that its meshes are read or made from.
+std::vector<std::filesystem::path> mesh_files(const FlexibleBodyInput& body);
 
 }  // namespace trunnion
