@@ -1,0 +1,127 @@
+#include "trunnion/gears/gear_mesh_geometry.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+namespace {
+
+using std::numbers::pi;
+
+void check_pair(const Gear& driver, const Gear& driven, const GearGeometry& one, const GearGeometry& two, double a) {
+  const std::string who = fmt::format("gears '{}' and '{}' cannot mesh: ", driver.name, driven.name);
+  if (driver.internal)
+    throw InputError(who + "an internal gear can only be the driven one; exchange driver and driven gear");
+  if (std::abs(one.base_pitch() - two.base_pitch()) > 1e-9 * one.base_pitch())
+    throw InputError(
+        fmt::format("{}their base pitches differ ({:.6g} and {:.6g} mm). Module and pressure angle must "
+                    "be the same",
+                    who, 1e3 * one.base_pitch(), 1e3 * two.base_pitch()));
+  const double together = driver.helix_angle + (driven.internal ? -1 : 1) * driven.helix_angle;
+  if (std::abs(together) > 1e-9)
+    throw InputError(fmt::format("{}helix angles are {:.4g} and {:.4g} degree; on parallel axes they must be {}", who,
+                                 driver.helix_angle * 180 / pi, driven.helix_angle * 180 / pi,
+                                 driven.internal ? "the same" : "opposite"));
+  if (driven.internal && driven.teeth <= driver.teeth)
+    throw InputError(fmt::format("{}the internal gear has {} teeth, it needs more than the {} of its mate", who,
+                                 driven.teeth, driver.teeth));
+  const double least = two.base + two.sign * one.base;
+  if (!(a > least))
+    throw InputError(fmt::format("{}center_distance = {:.6g} mm, but their base circles ask for more than {:.6g} mm",
+                                 who, 1e3 * a, 1e3 * least));
+}
+
+/// Widths of tooth and space on the pitch circles must leave room.
+double backlash(const GearMeshGeometry& mesh, const GearGeometry& one, const GearGeometry& two) {
+  const double pitch = one.tooth_angle * mesh.driver_pitch;
+  const double first = 2 * mesh.driver_pitch * half_angle(one, mesh.driver_pitch);
+  const double second = 2 * mesh.driven_pitch * half_angle(two, mesh.driven_pitch);
+  return pitch - first - second;
+}
+
+void warn_of_interference(GearMeshGeometry& mesh, const Gear& driver, const Gear& driven, const GearGeometry& one,
+                          const GearGeometry& two) {
+  const ToothRoot root_1 = tooth_root(driver, one), root_2 = tooth_root(driven, two);
+  const auto warn = [&](std::string words) { mesh.warnings.push_back(std::move(words)); };
+  const auto undercut = [&](const Gear& gear, const ToothRoot& root) {
+    if (root.undercut)
+      warn(
+          fmt::format("gear '{}' is undercut: its involute begins at the radius {:.4g} mm only. A larger profile_shift "
+                      "avoids it",
+                      gear.name, 1e3 * radius_at(&gear == &driver ? one : two, root.form_tangent)));
+  };
+  undercut(driver, root_1);
+  undercut(driven, root_2);
+  const double rounding = 1e-9 * mesh.base_pitch;
+  if (mesh.driver_tangent(mesh.start) < root_1.form_tangent - rounding)
+    warn(fmt::format("interference: the tip of '{}' reaches {:.3g} mm below the involute of '{}'. Take less addendum",
+                     driven.name, 1e3 * (root_1.form_tangent - mesh.driver_tangent(mesh.start)), driver.name));
+  const double below = two.sign * (root_2.form_tangent - mesh.driven_tangent(mesh.end));
+  if (below > rounding)
+    warn(fmt::format("interference: the tip of '{}' reaches {:.3g} mm below the involute of '{}'. Take less addendum",
+                     driver.name, 1e3 * below, driven.name));
+  const double room = mesh.center_distance;
+  const auto into_root = [&](const Gear& tip, const Gear& root, double depth) {
+    if (depth > rounding)
+      warn(fmt::format("the tip of '{}' reaches {:.3g} mm into the root circle of '{}'", tip.name, 1e3 * depth,
+                       root.name));
+  };
+  into_root(driver, driven, two.sign > 0 ? one.tip + two.root - room : one.tip + room - two.root);
+  into_root(driven, driver, two.sign > 0 ? two.tip + one.root - room : one.root + room - two.tip);
+  if (mesh.contact_ratio < 1)
+    warn(fmt::format("contact ratio {:.4g} is below 1: rigid teeth would lose contact before the next pair meets",
+                     mesh.contact_ratio));
+}
+
+}  // namespace
+
+GearMeshGeometry gear_mesh_geometry(const Gear& driver, const Gear& driven, double center_distance) {
+  const GearGeometry one = gear_geometry(driver), two = gear_geometry(driven);
+  check_pair(driver, driven, one, two, center_distance);
+  GearMeshGeometry mesh;
+  mesh.center_distance = center_distance;
+  mesh.driven_sign = two.sign;
+  mesh.working_angle = std::acos((two.base + two.sign * one.base) / center_distance);
+  mesh.driver_pitch = one.base / std::cos(mesh.working_angle);
+  mesh.driven_pitch = two.base / std::cos(mesh.working_angle);
+  mesh.base_pitch = one.base_pitch();
+  mesh.normal = {std::sin(mesh.working_angle), std::cos(mesh.working_angle)};
+  mesh.tangent = {-mesh.normal.y(), mesh.normal.x()};
+  mesh.driven_center = {two.sign * center_distance, 0};
+  mesh.driver_tangent_0 = mesh.driver_pitch * std::sin(mesh.working_angle);
+  mesh.driven_tangent_0 = mesh.driven_pitch * std::sin(mesh.working_angle);
+  mesh.end = one.tip_tangent - mesh.driver_tangent_0;
+  mesh.start = two.sign * (mesh.driven_tangent_0 - two.tip_tangent);
+  mesh.contact_ratio = (mesh.end - mesh.start) / mesh.base_pitch;
+  mesh.overlap_ratio =
+      std::min(driver.width, driven.width) * std::abs(std::sin(driver.helix_angle)) / (pi * driver.normal_module);
+  mesh.backlash = backlash(mesh, one, two);
+  if (mesh.backlash < -1e-9 * one.module)
+    throw InputError(
+        fmt::format("gears '{}' and '{}' cannot mesh: their teeth overlap by {:.4g} mm on the pitch circle. "
+                    "Take a larger center_distance, less profile_shift or some thinning",
+                    driver.name, driven.name, -1e3 * mesh.backlash));
+  if (!(mesh.end > mesh.start))
+    throw InputError(
+        fmt::format("gears '{}' and '{}' cannot mesh: their tip circles do not meet on the line of action. "
+                    "Take a smaller center_distance or more addendum",
+                    driver.name, driven.name));
+  warn_of_interference(mesh, driver, driven, one, two);
+  return mesh;
+}
+
+double driver_angle(const GearMeshGeometry& mesh, const GearGeometry& driver, double s) {
+  return mesh.driver_tangent(s) / driver.base - mesh.working_angle - driver.base_angle;
+}
+
+double driven_angle(const GearMeshGeometry& mesh, const GearGeometry& driven, double s) {
+  const double roll = mesh.driven_tangent(s) / driven.base;
+  if (driven.sign > 0) return pi - mesh.working_angle - driven.base_angle + roll;
+  return roll + driven.base_angle - mesh.working_angle;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gears/reference_gears.h"
+#include "trunnion/base/error.h"
+#include "trunnion/gears/gear_mesh_geometry.h"
+
+namespace trunnion {
+namespace {
+
+using namespace testing;
+using std::numbers::pi;
+
+TEST(Gear, CirclesOfTheReferenceGear) {
+  const GearGeometry g = gear_geometry(reference_gear());
+  EXPECT_NEAR(g.base / inch, 0.93969262, 1e-8);
+  EXPECT_NEAR(g.tip / inch, 1.075, 1e-12);
+  EXPECT_NEAR(g.root / inch, 0.86, 1e-12);
+  EXPECT_NEAR(g.base_pitch() / inch, 0.29521314, 1e-8);
+  EXPECT_NEAR(g.half_angle, pi / 40, 1e-14);
+}
+
+TEST(Gear, ReferencePairHasThePublishedPathOfContact) {
+  const GearMeshGeometry m = gear_mesh_geometry(reference_gear("a"), reference_gear("b"), 2 * inch);
+  EXPECT_NEAR(m.end / inch, 0.18009362, 1e-8);
+  EXPECT_NEAR(m.start / inch, -0.18009362, 1e-8);
+  EXPECT_NEAR(m.contact_ratio, 1.220092, 1e-6);
+  EXPECT_NEAR(m.working_angle, 20 * degree, 1e-12);
+  EXPECT_NEAR(m.backlash, 0, 1e-12);
+  EXPECT_TRUE(m.warnings.empty()) << m.warnings.front();
+}
+
+TEST(Gear, FlankIsAnInvoluteWhoseNormalTouchesTheBaseCircle) {
+  for (const Gear& gear : {reference_gear(), ring_gear(60)}) {
+    const GearGeometry g = gear_geometry(gear);
+    for (const double radius : {1.001 * g.base, 0.5 * (g.base + g.tip), g.tip}) {
+      const double T = tangent_length(g, radius), h = 1e-6 * g.base;
+      const FlankPoint at = flank_point(g, T);
+      EXPECT_NEAR(at.x.norm(), radius, 1e-12);
+      EXPECT_NEAR(std::atan2(at.x.y(), at.x.x()), half_angle(g, radius), 1e-12);
+      EXPECT_NEAR(std::abs(at.x.x() * at.normal.y() - at.x.y() * at.normal.x()), g.base, 1e-12);
+      const Vector2d along = (flank_point(g, T + h).x - flank_point(g, T - h).x) / (2 * h);
+      EXPECT_NEAR(along.dot(at.normal), 0, 1e-8);
+      EXPECT_NEAR(along.norm(), T / g.base, 1e-8);  // ds = T dT/r_b
+    }
+  }
+}
+
+TEST(Gear, SpanOverTeethIsTheArcOfTheBaseCircleBetweenTheirFlanks) {
+  Gear gear = standard_gear(24, 0.3);
+  gear.thinning = 0.05e-3;
+  const GearGeometry g = gear_geometry(gear);
+  EXPECT_NEAR(span_measurement(gear, 4), g.base * (2 * g.base_angle + 3 * g.tooth_angle), 1e-12);
+  gear.helix_angle = 17 * degree;
+  const GearGeometry t = gear_geometry(gear);
+  EXPECT_NEAR(span_measurement(gear, 4), t.base * (2 * t.base_angle + 3 * t.tooth_angle) * std::cos(t.base_helix),
+              1e-9);
+}
+
+void expect_flanks_touch_on_the_line_of_action(const Gear& driver, const Gear& driven, double a) {
+  const GearMeshGeometry m = gear_mesh_geometry(driver, driven, a);
+  const GearGeometry one = gear_geometry(driver), two = gear_geometry(driven);
+  for (const double share : {0.0, 0.3, 1.0}) {
+    const double s = m.start + share * (m.end - m.start);
+    const Vector2d contact = Vector2d(m.driver_pitch, 0) + s * m.normal;
+    FlankPoint p = flank_point(one, m.driver_tangent(s)), q = flank_point(two, m.driven_tangent(s));
+    if (two.sign < 0) {
+      q.x.y() *= -1;
+      q.normal.y() *= -1;
+    }
+    const Eigen::Rotation2Dd R1(driver_angle(m, one, s)), R2(driven_angle(m, two, s));
+    EXPECT_LT((R1 * p.x - contact).norm(), 1e-12);
+    EXPECT_LT((m.driven_center + R2 * q.x - contact).norm(), 1e-12);
+    EXPECT_LT((R1 * p.normal - m.normal).norm(), 1e-12);
+    EXPECT_LT((R2 * q.normal + m.normal).norm(), 1e-12);
+    // The next pair is one base pitch ahead.
+    const Eigen::Rotation2Dd next(driver_angle(m, one, s) + one.tooth_angle);
+    EXPECT_LT(
+        (next * flank_point(one, m.driver_tangent(s + m.base_pitch)).x - contact - m.base_pitch * m.normal).norm(),
+        1e-12);
+    FlankPoint q1 = flank_point(two, m.driven_tangent(s + m.base_pitch));
+    if (two.sign < 0) q1.x.y() *= -1;
+    const Eigen::Rotation2Dd mate(driven_angle(m, two, s) + driven_tooth(m, 1) * two.tooth_angle);
+    EXPECT_LT((m.driven_center + mate * q1.x - contact - m.base_pitch * m.normal).norm(), 1e-12);
+  }
+}
+
+TEST(GearPair, FlanksTouchOnTheLineOfActionWithOneNormal) {
+  expect_flanks_touch_on_the_line_of_action(reference_gear(), reference_gear(), 2 * inch);
+  expect_flanks_touch_on_the_line_of_action(standard_gear(19), standard_gear(31), 101e-3);  // on a larger distance
+  expect_flanks_touch_on_the_line_of_action(standard_gear(21), ring_gear(63), 84e-3);
+}
+
+TEST(GearPair, FullDepthTwentyTeethHaveTheTextbookContactRatio) {
+  // e = (sqrt(ra^2 - rb^2) 2 - a sin a)/p_b with ra = 11 m, rb = 10 m cos 20, a = 20 m
+  const double rb = 10 * std::cos(20 * degree);
+  const double expected = (2 * std::sqrt(121 - rb * rb) - 20 * std::sin(20 * degree)) / (pi * std::cos(20 * degree));
+  const GearMeshGeometry m = gear_mesh_geometry(standard_gear(20), standard_gear(20), 80e-3);
+  EXPECT_NEAR(m.contact_ratio, expected, 1e-12);
+  EXPECT_NEAR(m.contact_ratio, 1.557, 1e-3);
+}
+
+TEST(ToothRoot, RackUndercutsBelowSeventeenTeeth) {
+  // Straight flanks of the rack reach 1 module deep: the limit is 2/sin^2 20 = 17.1 teeth.
+  Gear gear = standard_gear(17);
+  gear.root_radius = 0.25 * gear.normal_module / (1 - std::sin(gear.pressure_angle));
+  EXPECT_TRUE(tooth_root(gear, gear_geometry(gear)).undercut);
+  gear.teeth = 18;
+  EXPECT_FALSE(tooth_root(gear, gear_geometry(gear)).undercut);
+  gear.teeth = 12;
+  EXPECT_TRUE(tooth_root(gear, gear_geometry(gear)).undercut);
+  gear.profile_shift = (17.097 - 12) / 17.097 + 0.01;
+  gear.addendum *= 0.8;
+  EXPECT_FALSE(tooth_root(gear, gear_geometry(gear)).undercut);
+}
+
+TEST(ToothRoot, RootCurveGoesFromTheInvoluteToTheRootCircleInMidSpace) {
+  Gear undercut = standard_gear(12);
+  Gear filleted = standard_gear(40);
+  filleted.root = RootForm::fillet;
+  filleted.root_radius = 1.2e-3;
+  for (const Gear& gear :
+       {reference_gear(), standard_gear(25), standard_gear(50, -0.3), undercut, filleted, ring_gear(60)}) {
+    const GearGeometry g = gear_geometry(gear);
+    const ToothRoot root = tooth_root(gear, g);
+    const FlankPoint low = flank_point(g, root.form_tangent);
+    EXPECT_LT((root.points.front() - low.x).norm(), 2e-6 * g.reference) << gear.teeth;
+    EXPECT_NEAR(root.points.back().norm(), g.root, 1e-12);
+    EXPECT_NEAR(std::atan2(root.points.back().y(), root.points.back().x()), 0.5 * g.tooth_angle, 1e-9);
+    if (!root.undercut && root.form_tangent > 0) {  // smooth where the curves join
+      const Vector2d first = (root.points[1] - root.points[0]).normalized();
+      EXPECT_NEAR(first.dot(low.normal), 0, 0.02) << gear.teeth;
+    }
+    EXPECT_GT(root.turn, 0u);
+    EXPECT_LT(root.turn, root.points.size() - 1);
+    for (const Vector2d& x : root.points) EXPECT_GT(g.sign * (x.norm() - g.root), -1e-9);
+  }
+}
+
+TEST(GearPair, WarnsOfUndercutInterferenceAndShortContact) {
+  EXPECT_FALSE(gear_mesh_geometry(standard_gear(10), standard_gear(40), 100e-3).warnings.empty());
+  Gear low = standard_gear(30);
+  low.addendum = 1e-3;
+  const GearMeshGeometry m = gear_mesh_geometry(low, low, 120e-3);
+  ASSERT_EQ(m.warnings.size(), 1u);
+  EXPECT_NE(m.warnings[0].find("below 1"), std::string::npos);
+}
+
+std::string message(const Gear& driver, const Gear& driven, double a) {
+  try {
+    gear_mesh_geometry(driver, driven, a);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(GearPair, GearsThatCannotMeshAreToldWhy) {
+  EXPECT_NE(message(standard_gear(20), reference_gear(), 80e-3).find("base pitches differ"), std::string::npos);
+  EXPECT_NE(message(standard_gear(20), standard_gear(20), 70e-3).find("base circles ask for more"), std::string::npos);
+  EXPECT_NE(message(standard_gear(20), standard_gear(20), 79e-3).find("teeth overlap by"), std::string::npos);
+  EXPECT_NE(message(standard_gear(20), standard_gear(20), 95e-3).find("do not meet"), std::string::npos);
+  EXPECT_NE(message(ring_gear(60), standard_gear(20), 80e-3).find("only be the driven"), std::string::npos);
+  Gear helical = standard_gear(20);
+  helical.helix_angle = 10 * degree;
+  EXPECT_NE(message(helical, helical, 81.3e-3).find("must be opposite"), std::string::npos);
+  Gear pointed = standard_gear(12, 1.5);
+  EXPECT_NE(message(pointed, standard_gear(20), 80e-3).find("pointed"), std::string::npos);
+  Gear blunt = standard_gear(20);
+  blunt.root_radius = 4e-3;
+  EXPECT_NE(message(blunt, standard_gear(20), 80e-3).find("does not fit"), std::string::npos);
+}
+
+TEST(FlankDeviation, ReliefCrowningAndPitchErrorsAddUp) {
+  Gear gear = standard_gear(24);
+  const GearGeometry g = gear_geometry(gear);
+  gear.flank.tip_relief = 20e-6;
+  gear.flank.tip_relief_start = g.reference;
+  gear.flank.crowning = 8e-6;
+  gear.flank.lead_slope = 10e-6;
+  gear.flank.pitch_deviation = {0, 3e-6};
+  const double low = tooth_root(gear, g).form_tangent, start = tangent_length(g, g.reference);
+  EXPECT_DOUBLE_EQ(flank_deviation(gear, g, low, g.tip_tangent, 0, 0), 20e-6);
+  EXPECT_DOUBLE_EQ(flank_deviation(gear, g, low, start - 1e-3, 0, 2), 0);
+  EXPECT_NEAR(flank_deviation(gear, g, low, 0.5 * (start + g.tip_tangent), 0.5, -1), 10e-6 + 8e-6 + 5e-6 + 3e-6, 1e-15);
+  gear.flank.root_relief = 12e-6;
+  gear.flank.root_relief_start = g.reference;
+  EXPECT_NEAR(flank_deviation(gear, g, low, low, 0, 0), 12e-6, 1e-15);
+}
+
+}  // namespace
+}  // namespace trunnion
