@@ -1,0 +1,166 @@
+#include "trunnion/gears/flank_compliance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/math/factor.h"
+#include "trunnion/math/stopwatch.h"
+
+namespace trunnion {
+namespace {
+
+/// K without the rows of the hub, and where each dof went.
+struct HeldSystem {
+  SparseMatrix lower;
+  std::vector<Index> place;  ///< of the full dof; -1: held
+};
+
+HeldSystem hold_hub(const FeModel& model) {
+  HeldSystem out;
+  const Index n = model.dofs.size;
+  out.place.assign(std::size_t(n), 0);
+  for (const NodeId node : nodes_named(model.file->mesh, "hub"))
+    for (int axis = 0; axis < 2; ++axis) out.place[std::size_t(model.dofs.translation(node, axis))] = -1;
+  Index free = 0;
+  for (Index& place : out.place)
+    if (place >= 0) place = free++;
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(std::size_t(model.stiffness_lower.nonZeros()));
+  for (Index c = 0; c < n; ++c)
+    for (SparseMatrix::InnerIterator it(model.stiffness_lower, c); it; ++it) {
+      const Index row = out.place[std::size_t(it.row())], column = out.place[std::size_t(c)];
+      if (row >= 0 && column >= 0) entries.emplace_back(int(row), int(column), it.value());
+    }
+  out.lower.resize(free, free);
+  out.lower.setFromTriplets(entries.begin(), entries.end());
+  return out;
+}
+
+std::shared_ptr<const FeModel> plane_model(const Mesh& mesh, const Gear& gear, const GearMaterial& material) {
+  auto file = std::make_shared<MeshFile>();
+  file->mesh = mesh;
+  file->materials = {{"gear", material.elastic.young, material.elastic.poisson, 1, 0}};
+  Section section;
+  section.material = "gear";
+  section.thickness = gear.width;
+  section.plane = material.plane;
+  file->sections = {section};
+  return std::make_shared<const FeModel>(assemble(file));
+}
+
+/// The flank of a tooth counted from 0 in either sense, round the ring.
+const FlankNodes& flank_of(const GearGrid& grid, int tooth) {
+  const int count = int(grid.flanks.size()), first = grid.flanks.front().tooth;
+  return grid.flanks[std::size_t(((tooth - first) % count + count) % count)];
+}
+
+/// Rows of `u` (full mesh) at n places of equal arc length on a flank, whatever its own number of nodes.
+MatrixXd at_flank(const MatrixXd& u, const HeldSystem& held, const FlankNodes& flank, Index n) {
+  const auto own = Index(flank.nodes.size());
+  MatrixXd out(2 * n, u.cols());
+  for (Index k = 0; k < n; ++k) {
+    const double x = double(k) * double(own - 1) / double(n - 1);
+    const Index i = std::min(Index(x), own - 2);
+    const double share = x - double(i);
+    for (Index axis = 0; axis < 2; ++axis) {
+      const Index a = held.place[std::size_t(2 * flank.nodes[std::size_t(i)] + axis)];
+      const Index b = held.place[std::size_t(2 * flank.nodes[std::size_t(i + 1)] + axis)];
+      out.row(2 * k + axis) = (1 - share) * u.row(a) + share * u.row(b);
+    }
+  }
+  return out;
+}
+
+/// Turns every node's vector by an angle.
+MatrixXd turned(const MatrixXd& rows, double angle) {
+  const Eigen::Rotation2Dd R(angle);
+  MatrixXd out(rows.rows(), rows.cols());
+  for (Index k = 0; k < rows.rows(); k += 2) out.middleRows(k, 2) = R.toRotationMatrix() * rows.middleRows(k, 2);
+  return out;
+}
+
+}  // namespace
+
+FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
+                                 const GearGridOptions& options) {
+  FlankCompliance out;
+  out.grid = gear_grid(gear, geometry, options);
+  out.model = plane_model(out.grid.mesh, gear, material);
+  out.reach = options.loaded_teeth / 2;
+  const Stopwatch factoring;
+  const HeldSystem held = hold_hub(*out.model);
+  const CholeskyFactor factor(held.lower);
+  out.factor_s = factoring.seconds();
+  const Stopwatch solving;
+  const Index n = out.nodes_per_flank = Index(flank_of(out.grid, 0).nodes.size());
+  const int teeth = 2 * out.reach + 1;
+  const bool ring = int(out.grid.flanks.size()) == gear.teeth;
+  MatrixXd G(2 * n * teeth, 2 * n * teeth);
+  // U_t for all differences of teeth, under unit loads on the flank of `loaded`.
+  const auto motions = [&](int loaded, int from, int to) {
+    std::vector<MatrixXd> U(std::size_t(to - from + 1), MatrixXd(2 * n, 2 * n));
+    const FlankNodes& flank = flank_of(out.grid, loaded);
+    constexpr Index block = 64;  // columns solved at a time: the factor is read once for all of them
+    MatrixXd f(held.lower.rows(), block);
+    for (Index begin = 0; begin < 2 * n; begin += block) {
+      const Index width = std::min(block, 2 * n - begin);
+      f.setZero(held.lower.rows(), width);
+      for (Index c = 0; c < width; ++c)
+        f(held.place[std::size_t(2 * flank.nodes[std::size_t((begin + c) / 2)] + (begin + c) % 2)], c) = 1;
+      const MatrixXd u = factor.solve(f);
+      for (int t = from; t <= to; ++t)
+        U[std::size_t(t - from)].middleCols(begin, width) = at_flank(u, held, flank_of(out.grid, t), n);
+    }
+    return U;
+  };
+  const auto block_of = [&](int a, int b) {
+    return G.block(2 * n * (a + out.reach), 2 * n * (b + out.reach), 2 * n, 2 * n);
+  };
+  if (ring) {
+    const std::vector<MatrixXd> U = motions(0, -2 * out.reach, 2 * out.reach);
+    for (int b = -out.reach; b <= out.reach; ++b)
+      for (int a = -out.reach; a <= out.reach; ++a) {
+        const double angle = b * geometry.tooth_angle;
+        const MatrixXd rows = turned(U[std::size_t(a - b + 2 * out.reach)], angle);
+        block_of(a, b) = turned(rows.transpose(), angle).transpose();
+      }
+  } else {
+    for (int b = -out.reach; b <= out.reach; ++b) {
+      const std::vector<MatrixXd> U = motions(b, -out.reach, out.reach);
+      for (int a = -out.reach; a <= out.reach; ++a) block_of(a, b) = U[std::size_t(a + out.reach)];
+    }
+  }
+  out.reciprocity_error = (G - G.transpose()).cwiseAbs().maxCoeff() / G.cwiseAbs().maxCoeff();
+  G = (0.5 * (G + G.transpose())).eval();
+  out.G = std::make_shared<const MatrixXd>(std::move(G));
+  out.solve_s = solving.seconds();
+  return out;
+}
+
+FlankCarrier flank_carrier(const FlankCompliance& c, int tooth, double arc) {
+  const double steps = double(c.nodes_per_flank - 1);
+  const double x = std::clamp((arc - c.grid.tip_arc) / (c.grid.low_arc - c.grid.tip_arc) * steps, 0.0, steps);
+  const Index i = std::min(Index(x), c.nodes_per_flank - 2);
+  const int first = int((tooth + c.reach) * c.nodes_per_flank + i);
+  return {{first, first + 1}, {1 - (x - double(i)), x - double(i)}};
+}
+
+MatrixXd gear_displacement(const FlankCompliance& c, const MatrixXd& forces) {
+  const HeldSystem held = hold_hub(*c.model);
+  MatrixXd f = MatrixXd::Zero(held.lower.rows(), 1);
+  for (int tooth = -c.reach; tooth <= c.reach; ++tooth) {
+    const FlankNodes& flank = flank_of(c.grid, tooth);
+    for (Index k = 0; k < c.nodes_per_flank; ++k)
+      for (Index axis = 0; axis < 2; ++axis)
+        f(held.place[std::size_t(2 * flank.nodes[std::size_t(k)] + axis)], 0) +=
+            forces(axis, (tooth + c.reach) * c.nodes_per_flank + k);
+  }
+  const MatrixXd u = CholeskyFactor(held.lower).solve(f);
+  MatrixXd out = MatrixXd::Zero(3, c.grid.mesh.num_nodes());
+  for (Index node = 0; node < out.cols(); ++node)
+    for (Index axis = 0; axis < 2; ++axis)
+      if (const Index place = held.place[std::size_t(2 * node + axis)]; place >= 0) out(axis, node) = u(place, 0);
+  return out;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,43 @@
+#pragma once
+// gears/flank_compliance.h -- how the loaded flanks of a gear yield, its hub held: the surface block of K^-1.
+// One Cholesky factor; loads on the flank of tooth 0 only, the other teeth follow by turning the ring
+//   G_ab = R_b U_(a-b) R_b',   U_t: motion of flank t under unit loads on flank 0            (theory/gears.md, Eq. 6.1)
+
+#include <memory>
+
+#include "trunnion/contact/material.h"
+#include "trunnion/fem/fe_model.h"
+#include "trunnion/gears/gear_grid.h"
+
+namespace trunnion {
+
+struct FlankCompliance {
+  GearGrid grid;
+  std::shared_ptr<const FeModel> model;
+  int reach = 1;                      ///< teeth -reach ... reach can be loaded
+  Index nodes_per_flank = 0;          ///< at equal steps of arc length from the tip down
+  std::shared_ptr<const MatrixXd> G;  ///< [m/N]; row 2 ((tooth + reach) nodes_per_flank + node) + axis, gear frame
+  double reciprocity_error = 0;       ///< largest |G - G'| over largest entry before it was made symmetric
+  double factor_s = 0, solve_s = 0;   ///< wall time [s]
+};
+
+struct GearMaterial {
+  ElasticMaterial elastic;
+  PlaneKind plane = PlaneKind::stress;
+};
+
+FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
+                                 const GearGridOptions& options);
+
+/// The two flank nodes that carry a point at arc length s of a tooth, numbered as in G, and their shares.
+struct FlankCarrier {
+  std::vector<int> nodes;
+  std::vector<double> weights;
+};
+FlankCarrier flank_carrier(const FlankCompliance& compliance, int tooth, double arc);
+
+/// Motion of all mesh nodes under forces at flank nodes (2 rows, columns numbered as in G) [m]; factors the matrix
+/// again.
+MatrixXd gear_displacement(const FlankCompliance& compliance, const MatrixXd& forces);
+
+}  // namespace trunnion

@@ -1,0 +1,216 @@
+#include "trunnion/gears/mesh_cycle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/stopwatch.h"
+
+namespace trunnion {
+namespace {
+
+/// Turning of the driven gear against its nominal sense.
+FrameMotionMode lag(const GearContact& c, double torque) {
+  FrameMotionMode motion;
+  motion.name = fmt::format("lag of '{}'", c.pair.driven.name);
+  motion.body = 1;
+  motion.rotation = Vector3d(0, 0, c.two.sign);
+  motion.about << c.mesh.driven_center, 0;
+  motion.load = torque;
+  return motion;
+}
+
+FrameMotionMode driver_turn(const GearContact& c) {
+  FrameMotionMode motion;
+  motion.name = fmt::format("turning of '{}'", c.pair.driver.name);
+  motion.rotation = Vector3d::UnitZ();
+  return motion;
+}
+
+double face_width(const GearContact& c) { return std::min(c.pair.driver.width, c.pair.driven.width); }
+
+/// 1/E' of two bodies in line contact: each (1 - nu^2)/E in plane strain, 1/E in plane stress.
+double line_compliance(const GearContact& c) {
+  const auto one = [](const GearMaterial& m) {
+    const double nu = m.plane == PlaneKind::strain ? m.elastic.poisson : 0;
+    return (1 - nu * nu) / m.elastic.young;
+  };
+  return one(c.pair.driver_material) + one(c.pair.driven_material);
+}
+
+double relative_curvature(const GearContact& c) {
+  return 1 / c.mesh.driver_tangent_0 + c.two.sign / c.mesh.driven_tangent_0;
+}
+
+PairingOptions with_defaults(const GearContact& c, const GearLoad& load, PairingOptions o) {
+  if (!(o.window > 0)) o.window = std::max(3.6 * hertz_half_width(c, std::abs(load.torque)), 4 * c.step);
+  if (!(o.largest > 0)) o.largest = 0.01 * c.one.module;
+  return o;
+}
+
+/// Forces of single pairs waver when pairs are as close as nodes; pressure is their mean over two steps to either side,
+/// weighted by a hat.
+std::vector<double> pressures(const GearContact& c, const TeethInMesh& teeth, const VectorXd& p, double step) {
+  const std::size_t n = teeth.points.size();
+  std::vector<double> out(n, 0);
+  for (std::size_t i = 0; i < n; ++i) {
+    double force = 0, width = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      if (teeth.points[k].tooth_pair != teeth.points[i].tooth_pair) continue;
+      const double weight = 1 - std::abs(teeth.points[k].tau - teeth.points[i].tau) / (2 * step);
+      if (weight <= 0) continue;
+      force += weight * p[Index(k)];
+      width += weight * teeth.points[k].width;
+    }
+    out[i] = force / (width * face_width(c));
+  }
+  return out;
+}
+
+MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInMesh& teeth, const MixedLcp& problem,
+                      const MixedLcpSolution& found, double step) {
+  MeshPosition out;
+  out.transmission_error = found.th[0];
+  out.steps = found.steps;
+  out.normal_force = found.p.sum();
+  out.input_torque = load_row(teeth.pairs, driver_turn(c)).dot(found.p);
+  out.stiffness = motion_stiffness(problem, found.active)(0, 0);
+  out.tooth_force.assign(std::size_t(2 * c.driver->reach + 1), 0);
+  const std::vector<double> pressure = pressures(c, teeth, found.p, step);
+  for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
+    const double p = found.p[Index(k)];
+    const ToothPoint& place = teeth.points[k];
+    out.points.push_back({place, teeth.pairs[k].one.x, teeth.pairs[k].normal, p, pressure[k], found.d[Index(k)]});
+    out.tooth_force[std::size_t(place.tooth_pair + c.driver->reach)] += p;
+    out.largest_pressure = std::max(out.largest_pressure, pressure[k]);
+    out.friction_power += load.friction * p * std::abs(place.sliding);
+  }
+  out.unloaded_error = std::numeric_limits<double>::infinity();
+  for (const RigidGap& rigid : teeth.rigid)  // without load the gear lags until the first gap closes
+    if (rigid.rate > 0) out.unloaded_error = std::min(out.unloaded_error, rigid.gap / rigid.rate);
+  return out;
+}
+
+}  // namespace
+
+double hertz_half_width(const GearContact& c, double torque) {
+  const double per_width = torque / (c.two.base * face_width(c));
+  return std::sqrt(4 * per_width * line_compliance(c) / (std::numbers::pi * relative_curvature(c)));
+}
+
+double hertz_pressure(const GearContact& c, double torque) {
+  return 2 * torque / (c.two.base * face_width(c) * std::numbers::pi * hertz_half_width(c, torque));
+}
+
+double single_pair_force(const GearContact& c, const GearLoad& load, double s) {
+  return load.torque / (c.two.base + load.friction * (s > 0 ? 1 : -1) * c.mesh.driven_tangent(s));
+}
+
+MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
+  if (!(load.torque > 0))
+    throw InputError(fmt::format("output torque = {} N m, must be > 0: it resists the driven gear", load.torque));
+  PairingOptions o = with_defaults(c, load, pairing);
+  constexpr int attempts = 8;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    const TeethInMesh teeth = teeth_in_mesh(c, s, load.friction, o);
+    const std::vector<FrameMotionMode> motions{lag(c, load.torque)};
+    if (teeth.pairs.empty()) {  // the flanks are farther apart than expected: pitch errors, reliefs
+      o.largest *= 4;
+      continue;
+    }
+    const MixedLcp problem = contact_problem(teeth.bodies, teeth.pairs, motions);
+    const MixedLcpSolution found = solve_block_pivoting(problem);
+    if (found.status == LcpStatus::unbalanced)
+      throw SolveError(
+          fmt::format("gears at s = {:.4g} mm: {}. With friction {} the contact locks itself or the torque "
+                      "has the wrong sign",
+                      1e3 * s, describe_runaway(motions, found.runaway), load.friction));
+    if (found.status != LcpStatus::solved)
+      throw SolveError(
+          fmt::format("gears at s = {:.4g} mm: the contact problem of {} pairs has no answer that was found; "
+                      "friction {} may be too high",
+                      1e3 * s, teeth.pairs.size(), load.friction));
+    // Pairs beyond the largest gap could have closed, or load stands at the end of the window: look further.
+    bool again = false;
+    if (c.two.base * found.th[0] > 0.8 * o.largest) {
+      o.largest = 1.5 * c.two.base * found.th[0];
+      again = true;
+    }
+    if (!(pairing.window > 0))
+      for (std::size_t k = 0; k < teeth.points.size(); ++k)
+        if (teeth.points[k].at_edge && found.p[Index(k)] > 1e-6 * found.p.sum() &&
+            std::abs(teeth.points[k].tau) > o.window - 1.01 * (o.step > 0 ? o.step : c.step)) {
+          o.window *= 1.5;
+          again = true;
+          break;
+        }
+    if (again && attempt + 1 < attempts) continue;
+    MeshPosition out = evaluate(c, load, teeth, problem, found, o.step > 0 ? o.step : c.step);
+    out.s = s;
+    return out;
+  }
+  throw SolveError(
+      fmt::format("gears at s = {:.4g} mm: no pair of points comes near enough to touch; check center "
+                  "distance, pitch deviations and reliefs",
+                  1e3 * s));
+}
+
+namespace {
+
+/// Load of the tooth pair at place s of the line of action, whatever pairs share with it.
+double pair_force_at(const GearContact& c, const GearLoad& load, const PairingOptions& pairing, double s) {
+  const double turns = std::round(s / c.mesh.base_pitch);
+  const MeshPosition at = solve_position(c, load, s - turns * c.mesh.base_pitch, pairing);
+  const auto j = Index(turns) + c.driver->reach;
+  return j >= 0 && j < Index(at.tooth_force.size()) ? at.tooth_force[std::size_t(j)] : 0;
+}
+
+/// Where a tooth pair takes up or lays down its load, between `loaded` and `free`.
+double edge_of_contact(const GearContact& c, const GearLoad& load, const PairingOptions& pairing, double loaded,
+                       double free) {
+  if (pair_force_at(c, load, pairing, free) > 0) return free;
+  for (int k = 0; k < 10; ++k) {
+    const double middle = 0.5 * (loaded + free);
+    (pair_force_at(c, load, pairing, middle) > 0 ? loaded : free) = middle;
+  }
+  return 0.5 * (loaded + free);
+}
+
+}  // namespace
+
+MeshCycle solve_cycle(const GearContact& c, const GearLoad& load, int positions, const PairingOptions& pairing,
+                      const CycleProgress& progress) {
+  MeshCycle out;
+  const Stopwatch watch;
+  double sum = 0, least = 1e300, largest = -1e300;
+  double first = 0, last = 0;  // loaded places farthest from the pitch point
+  for (int i = 0; i < positions; ++i) {
+    const double s = (double(i) / positions - 0.5) * c.mesh.base_pitch;
+    out.positions.push_back(solve_position(c, load, s, pairing));
+    const MeshPosition& at = out.positions.back();
+    sum += at.transmission_error;
+    least = std::min(least, at.transmission_error);
+    largest = std::max(largest, at.transmission_error);
+    for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
+      if (at.tooth_force[std::size_t(j + c.driver->reach)] > 0) {
+        first = std::min(first, s + j * c.mesh.base_pitch);
+        last = std::max(last, s + j * c.mesh.base_pitch);
+      }
+    if (progress) progress(i + 1, positions);
+  }
+  out.wall_s_per_position = watch.seconds() / positions;
+  out.mean = sum / positions;
+  out.peak_to_peak = largest - least;
+  const double step = c.mesh.base_pitch / positions;
+  out.first_contact = edge_of_contact(c, load, pairing, first, first - step);
+  out.last_contact = edge_of_contact(c, load, pairing, last, last + step);
+  out.contact_ratio_loaded = (out.last_contact - out.first_contact) / c.mesh.base_pitch;
+  out.at_pitch_point = solve_position(c, load, 0, pairing);
+  return out;
+}
+
+}  // namespace trunnion

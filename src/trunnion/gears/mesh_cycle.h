@@ -1,0 +1,64 @@
+#pragma once
+// gears/mesh_cycle.h -- loaded teeth at one position, and over a cycle of one tooth.
+// The driver stands where kinematics puts it; the driven gear may turn by th > 0 against its sense of rotation (it
+// lags): the transmission error. Its load is the output torque.                            (theory/gears.md, section 7)
+
+#include <functional>
+
+#include "trunnion/gears/tooth_pairs.h"
+
+namespace trunnion {
+
+struct GearLoad {
+  double torque = 0;    ///< on the driven gear, resisting [N m]
+  double friction = 0;  ///< coefficient
+};
+
+struct LoadedPoint {
+  ToothPoint place;
+  Vector3d x = Vector3d::Zero();  ///< on the driver, world axes [m]
+  Vector3d normal = Vector3d::UnitX();
+  double force = 0;     ///< normal [N]
+  double pressure = 0;  ///< over the face width [Pa]
+  double gap = 0;       ///< [m]
+};
+
+struct MeshPosition {
+  double s = 0;                     ///< of tooth pair 0 [m]
+  double transmission_error = 0;    ///< lag of the driven gear [rad]
+  double input_torque = 0;          ///< on the driver [N m]
+  double normal_force = 0;          ///< sum over all pairs [N]
+  std::vector<double> tooth_force;  ///< of tooth pairs -reach ... reach [N]
+  double stiffness = 0;             ///< d torque/d th with the touching pairs as they are [N m/rad]
+  double largest_pressure = 0;      ///< [Pa]
+  double friction_power = 0;        ///< per unit speed of the driver [N m]
+  double unloaded_error = 0;        ///< lag at which the first pair touches, no load [rad]
+  std::vector<LoadedPoint> points;  ///< all candidate pairs
+  int steps = 0;                    ///< linear solves
+};
+
+/// Hertz half-width of a single pair of teeth that carries the whole torque at the pitch point [m].
+double hertz_half_width(const GearContact& contact, double torque);
+double hertz_pressure(const GearContact& contact, double torque);  ///< and its peak [Pa]
+
+/// Widens window and largest gap by itself when the load reaches their ends. Throws SolveError with the motion that
+/// runs away when the torque cannot be carried.
+MeshPosition solve_position(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
+
+/// What follows from solve_position at n places s_0/p_b = -1/2, -1/2 + 1/n, ... and some between them.
+struct MeshCycle {
+  std::vector<MeshPosition> positions;
+  MeshPosition at_pitch_point;                 ///< s = 0, friction as in the approach
+  double mean = 0, peak_to_peak = 0;           ///< of the transmission error over the positions [rad]
+  double contact_ratio_loaded = 0;             ///< way over which a tooth pair carries load, over p_b
+  double first_contact = 0, last_contact = 0;  ///< s where it begins and ends [m]
+  double wall_s_per_position = 0;
+};
+using CycleProgress = std::function<void(int done, int of)>;
+MeshCycle solve_cycle(const GearContact& contact, const GearLoad& load, int positions,
+                      const PairingOptions& pairing = {}, const CycleProgress& progress = {});
+
+/// M/(r_b2 + mu sigma T_2), sigma = sign of s: sum of normal forces of a single pair of teeth at s [N].      (Eq. 7.4)
+double single_pair_force(const GearContact& contact, const GearLoad& load, double s);
+
+}  // namespace trunnion

@@ -1,0 +1,73 @@
+#pragma once
+// gears/tooth_pairs.h -- candidate pairs of points on the flanks that face each other at one position of a mesh.
+// On the path of contact points lie along the common tangent, at equal steps of tau, from the contact of rigid teeth;
+// beyond its ends the tip corner of one tooth faces the flank of the other, with that flank's normal.
+//   gap = n . (x_2 - x_1) + metal taken off both flanks                                    (theory/gears.md, Eq. 7.1)
+
+#include "trunnion/contact/candidate_pairs.h"
+#include "trunnion/gears/flank_compliance.h"
+#include "trunnion/gears/gear_mesh_geometry.h"
+
+namespace trunnion {
+
+struct GearPair {
+  Gear driver, driven;
+  GearMaterial driver_material, driven_material;
+  double center_distance = 0;  ///< [m]
+};
+
+/// Element sizes in modules; the tooth, the rim and teeth out of mesh are coarser than the loaded flanks.
+struct GearMeshSizes {
+  double flank = 0.01, bulk = 0.1, rim = 0.4, idle = 0.08;
+  double low_radius[2] = {0, 0};  ///< down to which flanks of driver and driven carry load [m]; 0: from the path
+};
+
+/// All that stays the same over the positions.
+struct GearContact {
+  GearPair pair;
+  GearGeometry one, two;
+  GearMeshGeometry mesh;
+  double form_tangent[2] = {0, 0};
+  std::shared_ptr<const FlankCompliance> driver, driven;  ///< the same object for gears that are alike
+  double step = 0;                                        ///< node distance of the flanks [m]
+};
+GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes);
+
+struct PairingOptions {
+  double step = 0;      ///< distance of neighboring pairs along the tangent; 0: that of the flank nodes [m]
+  double window = 0;    ///< half of the strip that is paired [m]
+  double largest = 0;   ///< largest gap that is paired [m]
+  bool corners = true;  ///< tip corners beyond the path of contact
+  bool chords = false;  ///< flanks between their nodes are straight, as a polygon of the mesh would have them
+};
+
+struct ToothPoint {
+  int tooth_pair = 0;    ///< j: tooth j of the driver
+  double s = 0;          ///< place of the tooth pair on the line of action [m]
+  double tau = 0;        ///< along the common tangent [m]
+  double width = 0;      ///< of the strip that the point stands for [m]
+  double sliding = 0;    ///< speed of driver over driven along t, per unit speed of the driver [m/rad]
+  double radius[2]{};    ///< of the point on driver and driven [m]
+  bool corner = false;   ///< one of its points is a tip corner
+  bool at_edge = false;  ///< at an end of the window that is no tip: load here means that the window is too small
+};
+
+/// Rigid teeth: the gap where the profiles come closest without load, and how fast a lag of the driven gear closes it.
+struct RigidGap {
+  int tooth_pair = 0;
+  double gap = 0;   ///< [m]
+  double rate = 0;  ///< [m/rad]
+};
+
+struct TeethInMesh {
+  std::vector<CandidatePair> pairs;
+  std::vector<ToothPoint> points;  ///< one per pair
+  std::vector<RigidGap> rigid;     ///< one per tooth pair
+  std::vector<YieldingBody> bodies;
+};
+
+/// s: place of tooth pair 0 [m]. `friction` is spread along the sliding; exactly at the pitch point that of the
+/// approach is taken.
+TeethInMesh teeth_in_mesh(const GearContact& contact, double s, double friction, const PairingOptions& options);
+
+}  // namespace trunnion
