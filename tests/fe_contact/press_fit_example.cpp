@@ -46,7 +46,8 @@ ContactProblem press_fit_problem(const PressFitExample& example, ContactPoints p
                                                   .outer = "HUB_BORE",
                                                   .inner = "SHAFT_SEAT",
                                                   .points = points,
-                                                  .interference = [=](const Vector3d&) { return interference; }});
+                                                  .interference = [=](const Vector3d&) { return interference; },
+                                                  .expansion = {}});
   const FitLaw law{.stiffness = 1e14, .friction = 0.2, .elastic_slip = 1e-5};
   constexpr std::optional<double> held = 0.0;
   return {.model = example.model,

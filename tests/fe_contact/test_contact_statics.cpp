@@ -170,7 +170,8 @@ ContactZone joint(const FeModel& model, int lower, bool geometric = false) {
                               .outer = block(lower + 1) + ".zmin",
                               .inner = block(lower) + ".zmax",
                               .interference = {},
-                              .geometric = geometric});
+                              .geometric = geometric,
+                              .expansion = {}});
 }
 
 TEST(ContactStatics, EvenPressureGoesThroughJointsOfEqualMeshesUnchanged) {

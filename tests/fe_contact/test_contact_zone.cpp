@@ -27,7 +27,12 @@ Mesh stacked(CellType element, std::array<int, 3> lower, std::array<int, 3> uppe
                  {"upper", box_mesh({.divisions = upper, .element = element, .origin = Vector3d(0, 0, 0.5 + gap)})}});
 }
 ZoneInput between_boxes(ContactPoints points = ContactPoints::faces) {
-  return {.name = "plate", .outer = "upper.zmin", .inner = "lower.zmax", .points = points, .interference = {}};
+  return {.name = "plate",
+          .outer = "upper.zmin",
+          .inner = "lower.zmax",
+          .points = points,
+          .interference = {},
+          .expansion = {}};
 }
 
 TEST(ContactZone, RigidMotionMovesNothingAgainstEachOther) {
@@ -165,7 +170,7 @@ TEST(ContactZone, RefusesAnInterferenceThickerThanTheWall) {
 TEST(ContactZone, RefusesPartsThatAreWelded) {
   const FeModel one = steel_model(merged({{"block", box_mesh({.divisions = {2, 2, 2}})}}));
   const std::string said =
-      refusal(one, {.name = "weld", .outer = "block.xmin", .inner = "block.ymin", .interference = {}});
+      refusal(one, {.name = "weld", .outer = "block.xmin", .inner = "block.ymin", .interference = {}, .expansion = {}});
   EXPECT_NE(said.find("share 5 nodes"), std::string::npos) << said;
 }
 

@@ -37,7 +37,8 @@ ZoneInput seat(double interference, ContactPoints points) {
           .outer = "ring.inner",
           .inner = "shaft.outer",
           .points = points,
-          .interference = [=](const Vector3d&) { return interference; }};
+          .interference = [=](const Vector3d&) { return interference; },
+          .expansion = {}};
 }
 
 }  // namespace trunnion::testing

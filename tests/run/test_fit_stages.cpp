@@ -71,6 +71,7 @@ TEST(FitPictures, UnrolledCylinderShowsAngleAndHeight) {
   const VectorXd area = VectorXd::Constant(around * along, 2 * pi * radius * width / (around * along));
   field.shear.setZero(2, around * along);
   field.motion.setZero(2, around * along);
+  field.work.setZero(around * along);
   field.state.assign(around * along, FitState::resting);
   const FitAxis axis = fit_axis(position, normal, area);
   EXPECT_NEAR(axis.radius, radius, 1e-12);

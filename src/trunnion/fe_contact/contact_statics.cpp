@@ -8,6 +8,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/fe_contact/contact_newton.h"
 #include "trunnion/fe_contact/no_equilibrium.h"
+#include "trunnion/fe_contact/tightening.h"
 #include "trunnion/math/dense.h"
 #include "trunnion/math/stopwatch.h"
 
@@ -89,6 +90,7 @@ struct ContactStatics::Impl {
   ContactProblem problem;
   FitPoints points;
   double young = 0, largest_motion = 0;
+  bool tightened = false;  ///< clamp forces are met, or being met
   std::unique_ptr<JoinedModel> joined;
   double factor_wall_s = 0;
 
@@ -243,6 +245,10 @@ ContactReport ContactStatics::step(ContactState& state, double share, const Vect
   Impl& in = *impl_;
   if (increments < 1)
     throw InputError(fmt::format("a contact step has {} increments; at least 1 is needed", increments));
+  if (state.share == 0 && share > 0 && !in.tightened && any_clamped(in.problem.fits)) {
+    in.tightened = true;
+    return tighten(*this, state, {share, load, increments, options}, observer);
+  }
   const Stopwatch watch;
   ContactReport report;
   observer.begin("contact", names(in.problem.fits));
@@ -287,6 +293,11 @@ ContactReport ContactStatics::step(ContactState& state, double share, const Vect
   observer.end(report.converged ? fmt::format("{} iterations, {} back-solves", report.iterations, report.solves)
                                 : report.message);
   return report;
+}
+
+void ContactStatics::set_interference(std::size_t fit, const VectorXd& interference) const {
+  impl_->problem.fits[fit].zone.interference = interference;
+  impl_->points.interference.segment(impl_->points.first[fit], interference.size()) = interference;
 }
 
 const ContactProblem& ContactStatics::problem() const { return impl_->problem; }

@@ -19,6 +19,7 @@ namespace trunnion {
 struct Fit {
   ContactZone zone;
   FitLaw law;
+  double clamp_force = 0;  ///< > 0: the interference is grown evenly until the surfaces carry it when joined [N]
 };
 
 struct ContactProblem {
@@ -60,10 +61,14 @@ class ContactStatics {
 
   ContactState start() const;  ///< unloaded, no interference yet
   /// Brings interference and load from where `state` is to the given ones, and the supports to their full values, in
-  /// equal increments, memory committed after each. `state` becomes the last equilibrium found.
+  /// equal increments, memory committed after each. `state` becomes the last equilibrium found. A first step that
+  /// brings in interference tightens fits with a clamp force (tightening.h): their interference in problem() is then
+  /// the one found.
   ContactReport step(ContactState& state, double share, const VectorXd& load, int increments,
                      const ContactOptions& options = {}, Observer& observer = silent_observer()) const;
 
+  /// Another interference [m] at the points of a fit, for steps to come.
+  void set_interference(std::size_t fit, const VectorXd& interference) const;
   const ContactProblem& problem() const;
   double factor_wall_s() const;
   std::size_t factor_bytes() const;

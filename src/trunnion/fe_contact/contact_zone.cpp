@@ -163,6 +163,16 @@ void refuse_more_than_the_wall(const Mesh& mesh, const ZoneInput& input, const C
   }
 }
 
+void add_expansion(const ZoneInput& input, ContactZone& zone) {
+  zone.growth.setZero(2, zone.size());
+  if (!input.expansion) return;
+  for (Index k = 0; k < zone.size(); ++k) {
+    const Vector3d free = input.expansion(zone.position.col(k));
+    zone.interference[k] -= free.dot(zone.normal.col(k));
+    zone.growth.col(k) << free.dot(zone.t1.col(k)), free.dot(zone.t2.col(k));
+  }
+}
+
 void add_row(const DofMap& dofs, const SurfaceFace& face, const VectorXd& shape, const Vector3d& direction, double sign,
              Index row, Triplets& entries) {
   constexpr double nothing = 1e-13;  // of shape functions at nodes
@@ -243,8 +253,9 @@ ContactZone contact_zone(const FeModel& model, const ZoneInput& input) {
     const double distance = (on_outer.x - on_inner.x).dot(on_inner.normal);
     (distance > 0 ? zone.clearance : zone.interference)[k] += std::abs(distance);
   }
-  refuse_more_than_the_wall(mesh, input, zone);
   set_tangents(zone);
+  add_expansion(input, zone);
+  refuse_more_than_the_wall(mesh, input, zone);
 
   Triplets entries;
   for (Index k = 0; k < count; ++k) {

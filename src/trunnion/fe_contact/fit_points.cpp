@@ -60,6 +60,7 @@ FitPoints fit_points(const std::vector<Fit>& fits, Index dofs) {
   points.area.resize(count);
   points.interference.resize(count);
   points.clearance.resize(count);
+  points.growth.resize(2, count);
   points.relative.resize(3 * count, dofs);
   points.relative.reserve(entries);
   for (std::size_t f = 0; f < fits.size(); ++f) {
@@ -69,6 +70,7 @@ FitPoints fit_points(const std::vector<Fit>& fits, Index dofs) {
     points.area.segment(first, zone.size()) = zone.area;
     points.interference.segment(first, zone.size()) = zone.interference;
     points.clearance.segment(first, zone.size()) = zone.clearance;
+    points.growth.middleCols(first, zone.size()) = zone.growth;
     for (Index row = 0; row < zone.relative.rows(); ++row) {
       points.relative.startVec(3 * first + row);
       for (RowSparse::InnerIterator entry(zone.relative, row); entry; ++entry)
@@ -88,8 +90,9 @@ FitForces fit_forces(const FitPoints& points, double share, const VectorXd& w, c
   for (Index k = 0; k < points.size(); ++k) {
     const double gap = points.clearance[k] - share * points.interference[k] + w[3 * k];
     Matrix3d tangent;
-    const FitTraction t = fit_traction(*points.law[std::size_t(k)], gap, w.segment<2>(3 * k + 1),
-                                       past[std::size_t(k)].memory, with_slope ? &tangent : nullptr);
+    const Vector2d motion = share * points.growth.col(k) + w.segment<2>(3 * k + 1);
+    const FitTraction t = fit_traction(*points.law[std::size_t(k)], gap, motion, past[std::size_t(k)].memory,
+                                       with_slope ? &tangent : nullptr);
     out.force.segment<3>(3 * k) = points.area[k] * Vector3d(t.pressure, -t.shear.x(), -t.shear.y());
     out.traction[std::size_t(k)] = t;
     if (with_slope) out.slope[std::size_t(k)] = points.area[k] * slope_on_outer(tangent);

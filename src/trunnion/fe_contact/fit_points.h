@@ -1,7 +1,7 @@
 #pragma once
 // fe_contact/fit_points.h -- the points of all fits of a problem one after the other, and the forces there.
 //   z = A t,  t = (p, -tau_1, -tau_2),   gap g = clearance - share interference + w_n     (theory/fe_contact.md,
-//   Eq. 2.1)
+//   Eq. 2.1); the tangential motion is share growth + w_t
 
 #include "trunnion/fe_contact/contact_statics.h"
 
@@ -11,6 +11,7 @@ struct FitPoints {
   std::vector<const FitLaw*> law;    ///< of each point
   VectorXd area;                     ///< [m^2]
   VectorXd interference, clearance;  ///< [m]
+  Eigen::Matrix2Xd growth;           ///< free expansion along t1 and t2 [m]
   RowSparse relative;                ///< B of all fits, 3P rows
   std::vector<Index> first;          ///< point of each fit, then the count of all
 

@@ -50,7 +50,22 @@ void add_point_mass(const PointMass& mass, const DofMap& dofs, PointContribution
   add_lower(out.mass_lower, node_dofs(dofs, mass.node), point_mass_matrix(mass));
 }
 
-void add_spring(const NodeSpring& spring, const DofMap& dofs, PointContributions& out) {
+/// Relative motion of the ends over their dofs: translations of b against a, at b where the spring has arms, then
+/// rotations where both ends turn.
+MatrixXd relative_motion(const NodeSpring& spring, const Mesh& mesh, Index na, Index nb) {
+  MatrixXd D = MatrixXd::Zero(6, na + nb);
+  D.topLeftCorner(std::min<Index>(na, 6), na) = -MatrixXd::Identity(std::min<Index>(na, 6), na);
+  D.block(0, na, std::min<Index>(nb, 6), nb) = MatrixXd::Identity(std::min<Index>(nb, 6), nb);
+  if (!spring.arms) return D;
+  const Matrix3d arm = skew(mesh.x.col(spring.b.value) - mesh.x.col(spring.a.value));
+  if (na == 6)
+    D.block<3, 3>(0, 3) = arm;
+  else if (nb == 6)
+    D.block<3, 3>(0, na + 3) = arm;  // seen from the end that turns
+  return D;
+}
+
+void add_spring(const NodeSpring& spring, const Mesh& mesh, const DofMap& dofs, PointContributions& out) {
   const Matrix6d& S = spring.stiffness;
   if (!S.isApprox(S.transpose(), 1e-9)) throw InputError("the 6x6 stiffness of a spring is not symmetric");
   if (dofs.dimension == 2 && !S.row(2).isZero(0)) throw InputError("a spring acts along z on a plane model");
@@ -61,9 +76,8 @@ void add_spring(const NodeSpring& spring, const DofMap& dofs, PointContributions
     return;
   }
   const Index nb = part(spring.b);
-  MatrixXd K(na + nb, na + nb);
-  K << S.topLeftCorner(na, na), -S.topLeftCorner(na, nb), -S.topLeftCorner(nb, na), S.topLeftCorner(nb, nb);
-  add_lower(out.stiffness_lower, joined(node_dofs(dofs, spring.a), node_dofs(dofs, spring.b)), K);
+  const MatrixXd D = relative_motion(spring, mesh, na, nb);
+  add_lower(out.stiffness_lower, joined(node_dofs(dofs, spring.a), node_dofs(dofs, spring.b)), D.transpose() * S * D);
 }
 
 }  // namespace
@@ -102,7 +116,7 @@ PointContributions point_elements(const MeshFile& file, const PropertyTable& pro
   out.node_mass = VectorXd::Zero(dofs.num_nodes);
   add_beams(file.mesh, properties, dofs, lumped_mass, out);
   for (const PointMass& mass : file.point_masses) add_point_mass(mass, dofs, out);
-  for (const NodeSpring& spring : file.springs) add_spring(spring, dofs, out);
+  for (const NodeSpring& spring : file.springs) add_spring(spring, file.mesh, dofs, out);
   return out;
 }
 

@@ -2,8 +2,9 @@
 // fem/point_elements.h -- what has no cell of its own form: beams, point masses and springs, gathered as triplets.
 // Point mass m with inertia J about its center at offset o from the node (theory/fem.md, Eq. 12):
 //   M = [ m I, -m skew(o); m skew(o), J - m skew(o)^2 ]     on (translation, rotation) of the node
-// Spring: K = [S, -S; -S, S] on the nodes a and b, or S on a alone; a and b should coincide, else a rigid rotation
-// stores energy in its translational terms.
+// Spring: K = D' S D on the nodes a and b, D = [-I, I] on (translation, rotation), or S on a alone. Where a and b lie
+// apart, a rigid rotation stores energy in its translational terms, unless it has arms (theory/fem.md, Eq. 12a):
+//   D = [ -I, skew(x_b - x_a), I, 0; 0, -I, 0, I ]
 
 #include <functional>
 #include <vector>

@@ -70,7 +70,9 @@ History FitForce::initial_history() const {
 FitTraction FitForce::traction(Index point, double share, const double* w, const History& past,
                                Matrix3d* tangent) const {
   const double gap = fit_->clearance[point] - share * interference_[point] + w[0];
-  return fit_traction(law_, gap, {w[1], w[2]}, load_memory(&past[static_cast<std::size_t>(memory_of(point))]), tangent);
+  Vector2d motion(w[1], w[2]);
+  if (fit_->growth.cols() > 0) motion += share * fit_->growth.col(point);
+  return fit_traction(law_, gap, motion, load_memory(&past[static_cast<std::size_t>(memory_of(point))]), tangent);
 }
 
 void FitForce::bring_motion(const VectorXd& q, Kept& kept) const {
@@ -230,6 +232,8 @@ void FitForce::add_outputs(const FitField& field, double friction_power, NamedOu
   out = {{"mean_pressure", r.area.dot(field.pressure) / area, "Pa", pressures},
          {"max_pressure", field.pressure.maxCoeff(), "Pa", pressures},
          {"min_pressure", field.pressure.minCoeff(), "Pa", pressures},
+         {"max_gap", field.gap.maxCoeff(), "m", "Gaps of fits"},
+         {"min_gap", field.gap.minCoeff(), "m", "Gaps of fits"},
          {"open_share", shares.open, "", parts},
          {"sliding_share", shares.sliding, "", parts},
          {"normal_force", r.area.dot(field.pressure), "N", "Normal forces of fits"},

@@ -64,10 +64,11 @@ struct PointMass {
 };
 
 /// A spring between two nodes, or from a node to ground where `b` is not valid; 6x6 on (translation, rotation) of b -
-/// a.
+/// a. With arms the translation is that at b, u_b - u_a - theta_a x (x_b - x_a): a rigid motion of both stores nothing.
 struct NodeSpring {
   NodeId a, b;
   Matrix6d stiffness = Matrix6d::Zero();  ///< [N/m, N, N m/rad]
+  bool arms = false;
 };
 
 /// A card or keyword that the reader met but does not understand: shown to the user, never dropped in silence.

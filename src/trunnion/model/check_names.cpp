@@ -87,6 +87,21 @@ void resolve_contacts(Model& model, ReadContext& context) {
   }
 }
 
+/// Something must press the parts of a fit together: a size, a force, or temperatures.
+void check_interference(const FitInput& fit, const Model& model, ReadContext& context) {
+  if (fit.interference || !fit.formula.empty() || fit.geometric || fit.clamp_force > 0) return;
+  for (const FlexibleBodyInput& body : model.flexible_bodies)
+    if (body.name == fit.body)
+      for (const PartInput& part : body.parts)
+        if (part.temperature != 0) return;
+  context.problems.emplace_back(
+      fit.where,
+      fmt::format("fit '{}': the interference is missing: give 'interference' (a radial length), "
+                  "'interference_formula' (of x, y, z), 'clamp_force' (of a bolt), geometric = true where the meshes "
+                  "overlap as drawn, or a 'temperature' to a part of the body",
+                  fit.name));
+}
+
 /// A stage of the mechanism needs bodies, and motions that exist.
 void resolve_mechanism_stage(const StageInput& stage, const Model& model, ReadContext& context) {
   if (model.rigid_bodies.empty() && model.flexible_bodies.empty())
@@ -278,7 +293,10 @@ void resolve_names(Model& model, ReadContext& context) {
       model.channels, "channel", [](auto& c) { return c.name; }, context);
   resolve_bodies(model, context);
   resolve_contacts(model, context);
-  for (FitInput& fit : model.fits) default_body(fit.body, model, fit.where, "fit", context);
+  for (FitInput& fit : model.fits) {
+    default_body(fit.body, model, fit.where, "fit", context);
+    check_interference(fit, model, context);
+  }
   for (SupportInput& support : model.supports) default_body(support.body, model, support.where, "support", context);
   separate_marker_loads(model, context);
   for (LoadInput& load : model.loads) default_body(load.body, model, load.where, "load", context);

@@ -13,6 +13,7 @@ namespace trunnion {
 struct FitOptions {
   ZoneInput zone;
   FitLaw law;
+  double clamp_force = 0;  ///< > 0: the parts are joined until their surfaces carry it [N]
 };
 
 enum class ContactModeOrigin {

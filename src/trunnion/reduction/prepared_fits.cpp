@@ -11,24 +11,10 @@
 #include "trunnion/base/error.h"
 #include "trunnion/fem/constrained_system.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/mesh/pieces.h"
 
 namespace trunnion {
 namespace {
-
-/// Which piece of the mesh each node belongs to: elements joined by common nodes.
-std::vector<int> piece_of_nodes(const Mesh& mesh) {
-  std::vector<int> parent(std::size_t(mesh.num_nodes()));
-  for (std::size_t i = 0; i < parent.size(); ++i) parent[i] = int(i);
-  const auto root = [&](int node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
-    return node;
-  };
-  for (const ElementBlock& block : mesh.blocks)
-    for (Index c = 0; c < block.nodes.cols(); ++c)
-      for (Index r = 1; r < block.nodes.rows(); ++r) parent[root(block.nodes(r, c))] = root(block.nodes(0, c));
-  for (std::size_t i = 0; i < parent.size(); ++i) parent[i] = root(int(i));
-  return parent;
-}
 
 /// Interfaces on the piece that carries the inner surface of a fit; those of the outer piece where it has none.
 std::vector<std::string> held_while_shrinking(const FeModel& model, const FitSetup& setup,
@@ -89,7 +75,7 @@ PreparedFits prepare_fits(const FeModel& model, const FitSetup& setup, const Hel
   if (setup.fits.empty()) return prepared;
   for (const FitOptions& fit : setup.fits) {
     validate(fit.law);
-    prepared.fits.push_back({contact_zone(model, fit.zone), fit.law});
+    prepared.fits.push_back({contact_zone(model, fit.zone), fit.law, fit.clamp_force});
   }
   prepared.held = held_while_shrinking(model, setup, interfaces);
   ContactProblem problem{model, prepared.fits, {}};
@@ -100,6 +86,7 @@ PreparedFits prepare_fits(const FeModel& model, const FitSetup& setup, const Hel
   if (!prepared.report.converged)
     throw SolveError(
         fmt::format("no equilibrium of the full mesh under the interference: {}", prepared.report.message));
+  prepared.fits = statics.problem().fits;  // clamp forces have found their interference
   return prepared;
 }
 
@@ -160,7 +147,8 @@ std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes) 
                  SparseMatrix(z.to_nodes),
                  {},
                  {},
-                 {}};
+                 {},
+                 z.growth};
     for (const NodeId node : z.nodes) rows.nodes.push_back(node.value);
     list.push_back(std::move(rows));
   }

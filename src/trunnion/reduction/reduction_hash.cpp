@@ -6,7 +6,7 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 9;  ///< raise when the same input gives another body
+constexpr int method_version = 10;  ///< raise when the same input gives another body
 
 /// Large arrays: pieces are hashed side by side, then their hashes.
 template <class Number>
@@ -50,6 +50,10 @@ void add_fits(ContentHash& hash, const Mesh& mesh, const FitSetup& setup) {
     if (z.interference)
       for (const NodeId node : nodes_named(mesh, z.outer))
         hash.add(fmt::format(" {}", z.interference(mesh.x.col(node.value))));
+    if (z.expansion)
+      for (const NodeId node : nodes_named(mesh, z.outer))
+        hash.add(fmt::format(" {}", text(z.expansion(mesh.x.col(node.value)))));
+    if (fit.clamp_force > 0) hash.add_field("clamp force", fmt::format("{}", fit.clamp_force));
   }
   if (setup.fits.empty()) return;
   const ContactModeOptions& m = setup.modes;

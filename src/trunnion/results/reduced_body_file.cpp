@@ -10,7 +10,7 @@ namespace trunnion {
 namespace {
 
 constexpr const char* format_name = "trunnion reduced body";
-constexpr double format_version = 4;
+constexpr double format_version = 5;
 
 /// One description of the layout serves both directions: Out writes what it is shown, In fills it.
 class Out {
@@ -188,6 +188,7 @@ void fit_rows(Direction& io, const std::string& path, Rows& fit) {
   io.integers(path + "/cubature_points", fit.cubature_points);
   io.matrix(path + "/cubature_areas", fit.cubature_areas);
   io.matrix(path + "/compliance", fit.compliance);
+  io.matrix(path + "/growth", fit.growth);
 }
 
 template <class Direction, class Record>

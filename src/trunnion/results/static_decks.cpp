@@ -100,8 +100,9 @@ std::vector<Term> held_terms(const StaticDeck& deck) {
 }
 
 /// Forces on the nodes of the mesh, in the unit of the deck; what acts on reference points is held there.
-std::vector<Term> force_terms(const StaticDeck& deck, const LoadCase& load) {
-  const VectorXd force = load_vectors(deck.model, {load}).col(0);
+std::vector<Term> force_terms(const StaticDeck& deck, std::size_t load) {
+  const VectorXd force = load < deck.loads.size() ? VectorXd(load_vectors(deck.model, {deck.loads[load]}).col(0))
+                                                  : VectorXd(deck.forces.col(Index(load - deck.loads.size())));
   std::vector<Term> terms;
   for (Index i = 0; i < 3 * deck.model.dofs.num_nodes; ++i)
     if (force[i] != 0 && !deck.model.dofs.has_rotation(NodeId{std::int32_t(i / 3)}))
@@ -116,6 +117,7 @@ double unit_motion(const Term& term, const UnitSystem& units) { return term.comp
 std::vector<std::string> case_names(const StaticDeck& deck) {
   std::vector<std::string> names = deck.held.dof_names;
   for (const LoadCase& load : deck.loads) names.push_back(load.name);
+  names.insert(names.end(), deck.force_names.begin(), deck.force_names.end());
   return names;
 }
 
@@ -153,7 +155,7 @@ std::string calculix_deck(const StaticDeck& deck) {
           j == step ? unit_motion(held[j], deck.units) : 0.0);
     if (step >= held.size()) {
       put("*CLOAD, OP=NEW\n");
-      for (const Term& f : force_terms(deck, deck.loads[step - held.size()]))
+      for (const Term& f : force_terms(deck, step - held.size()))
         put("{},{},{:.13g}\n", label(f), f.component + 1, f.factor);
     }
     put("*NODE FILE\nU\n*END STEP\n");
@@ -195,8 +197,8 @@ std::string nastran_deck(const StaticDeck& deck) {
   for (std::size_t j = 0; j < held.size(); ++j)
     put("SPCD*   {:>16}{:>16}{:>16}{:>16.9e}\n*       \n", j + 1, label(held[j]), held[j].component + 1,
         unit_motion(held[j], deck.units));
-  for (std::size_t k = 0; k < deck.loads.size(); ++k)
-    for (const Term& f : force_terms(deck, deck.loads[k])) {
+  for (std::size_t k = 0; k < names.size() - held.size(); ++k)
+    for (const Term& f : force_terms(deck, k)) {
       const Vector3d direction = Vector3d::Unit(f.component);
       put("FORCE*  {:>16}{:>16}{:>16}{:>16.9e}\n*       {:>16.1f}{:>16.1f}{:>16.1f}\n", held.size() + k + 1, label(f),
           0, f.factor, direction[0], direction[1], direction[2]);

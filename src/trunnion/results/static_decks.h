@@ -1,6 +1,7 @@
 #pragma once
 // results/static_decks.h -- static load cases of a body for another finite-element program: unit motions of every kept
-// interface dof with the others at rest, then loads inside the body with all of them at rest. The displacements found
+// interface dof with the others at rest, then loads inside the body and on its contact
+// surfaces with all of them at rest. The displacements found
 // there are constraint modes and static modes of this program (nodal_responses.h reads them back).
 //
 // Interfaces are written as linear equations between displacements, the one form that every program takes: a rigid
@@ -22,6 +23,8 @@ struct StaticDeck {
   const HeldInterfaces& held;
   std::vector<LoadCase> loads;
   UnitSystem units;
+  MatrixXd forces = {};                       ///< further loads, full space x loads [N]
+  std::vector<std::string> force_names = {};  ///< of these
 };
 
 /// Motions are one metre or one radian, whatever the unit of the deck. Throws InputError for springs and beams, which

@@ -194,6 +194,7 @@ void attach_lumped(const FlexibleBodyInput& body, MeshFile& file) {
     NodeSpring spring;
     spring.a = single_node(input.from, file, input.where, "spring");
     if (!input.to.empty()) spring.b = single_node(input.to, file, input.where, "spring");
+    spring.arms = spring.b.valid();
     spring.stiffness.diagonal() << input.stiffness, input.rotational_stiffness;
     file.springs.push_back(spring);
   }

@@ -23,14 +23,20 @@ std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& 
   const auto in = std::find_if(model.fits.begin(), model.fits.end(),
                                [&](const FitInput& fit) { return fit.body == body && fit.name == made->name; });
   if (in == model.fits.end()) return std::make_shared<FitForce>(std::move(made));
-  const std::vector<FitOptions> all = body_fits(model, body, FitSize::simulated);
-  const auto wanted =
-      std::find_if(all.begin(), all.end(), [&](const FitOptions& fit) { return fit.zone.name == made->name; });
+  const auto options = [&](FitSize size) {
+    const std::vector<FitOptions> all = body_fits(model, body, size);
+    return *std::find_if(all.begin(), all.end(), [&](const FitOptions& fit) { return fit.zone.name == made->name; });
+  };
+  const FitOptions wanted = options(FitSize::simulated), basis = options(FitSize::basis);
+  // Overlap of the meshes, tightening and temperatures are in what was made; a given size may be another one now.
   VectorXd interference = made->interference;
-  if (wanted->zone.interference)
-    for (Index k = 0; k < interference.size(); ++k) interference[k] = wanted->zone.interference(made->position.col(k));
+  if (wanted.zone.interference)
+    for (Index k = 0; k < interference.size(); ++k) {
+      const Vector3d x = made->position.col(k);
+      interference[k] += wanted.zone.interference(x) - basis.zone.interference(x);
+    }
   std::vector<FitWatch> watched = nearest_points(*in, made->position);
-  return std::make_shared<FitForce>(std::move(made), wanted->law, std::move(interference), std::move(watched));
+  return std::make_shared<FitForce>(std::move(made), wanted.law, std::move(interference), std::move(watched));
 }
 
 }  // namespace

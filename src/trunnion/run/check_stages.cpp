@@ -159,7 +159,7 @@ void check_stages(const Model& model, const BuiltMechanism& b) {
       check_motions(stage, b);
       if (stage.type == StageType::sweep) check_sweep(model, stage, b);
       if (stage.type == StageType::campbell) check_campbell(stage, b);
-      if (stage.type == StageType::steady) check_steady(stage, b);
+      if (stage.type == StageType::steady || stage.mechanism.running) check_steady(stage, b);
       if (stage.type == StageType::response) check_response(stage, b);
       check_orders(model, stage, curves);
     } catch (const InputError& error) {

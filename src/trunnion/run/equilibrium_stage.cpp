@@ -86,7 +86,15 @@ const FitElement* slipping(const std::vector<FitElement>& fits, const MechanismR
   return nullptr;
 }
 
-// A sweep that a slipping fit ends has found what it was made for: it goes back to its last equilibrium.
+// A sweep that a fit ends has found what it was made for: it goes back to its last equilibrium.
+void end_at_last_equilibrium(const TimeRecord& recorded, MechanismRun& run, MechanismResult& out) {
+  out.record.status = StageStatus::done;
+  out.record.message.clear();
+  out.record.balances.clear();  // of the position that has none
+  run.state.x = recorded.snapshots.back().x;
+  run.state.history = recorded.snapshots.back().history;
+}
+
 void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const VectorXd& tried, MechanismRun& run,
                       MechanismResult& out) {
   const std::vector<FitElement> fits = fit_elements(run.built.mechanism);
@@ -102,22 +110,18 @@ void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const Vector
   const auto last = [&](const char* output) {
     return recorded.find(fmt::format("fit.{}.{}", fit->name, output))->values.back();
   };
-  out.record.status = StageStatus::done;
-  out.record.message.clear();
-  out.record.balances.clear();  // of the position that has none
+  end_at_last_equilibrium(recorded, run, out);
   out.record.warnings.push_back(fmt::format(
       "{}, at {} = {:.5g} {}; at {:.5g} {} it carried a torque of {:.5g} N m with {:.3g} % of its area sliding", slips,
       over.label, tried[next], over.unit, tried[next - 1], over.unit, last("torque"), 100 * last("sliding_share")));
   out.quantities.push_back({fmt::format("fit.{}.slips_at", fit->name), tried[next], ""});
-  run.state.x = recorded.snapshots.back().x;
-  run.state.history = recorded.snapshots.back().history;
 }
 
 }  // namespace
 
 void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& observer, MechanismResult& out) {
   StaticOptions options;
-  options.steady = stage.type == StageType::steady;
+  options.steady = stage.type == StageType::steady || stage.mechanism.running;
   options.load_steps = stage.mechanism.load_steps;
   options.motion_lag = run.motion_lag;
   TimeRecord recorded;
@@ -164,12 +168,15 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   }
   add_scene(stage, run, recorded, out);
   add_fit_figures(stage, run.built, recorded, out);
+  if (stage.type == StageType::sweep) add_fit_events(stage, run.built, over, recorded, out);
   hint_at_reference_condition(run, recorded, observer);
   observer.end(fmt::format("{} iterations", report.iterations));
   if (!report.converged) {
     out.record.status = StageStatus::failed;
     out.record.message = report.message;
     tell_of_slipping(recorded, over, tried, run, out);
+    if (out.record.status == StageStatus::failed && tell_of_opening(stage, over, tried, recorded, run, out))
+      end_at_last_equilibrium(recorded, run, out);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/error.h"
+#include "trunnion/reduction/contact_loads.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/body_export.h"
 #include "trunnion/results/reduced_body_file.h"
@@ -32,7 +33,8 @@ std::vector<std::string> export_decks(const RunOptions& options, const std::stri
     const FeBody fe = prepare_body(model, input.name, cache_of(options), observer);
     const ReductionOptions reduction = body_reduction_options(model, input, fe);
     const HeldInterfaces held = held_interfaces(fe.model, reduction.interfaces);
-    const StaticDeck deck{fe.model, held, reduction.load_modes, units};
+    const ContactLoads contact = contact_mode_loads(fe.model, reduction, observer);
+    const StaticDeck deck{fe.model, held, reduction.load_modes, units, contact.forces, contact.names};
     write_file(out / (input.name + ".inp"), calculix_deck(deck));
     write_file(out / (input.name + ".bdf"), nastran_deck(deck));
     files.push_back(input.name + ".inp");

@@ -34,6 +34,8 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
   for (const FitElement& fit : fits) {
     std::vector<Cell>& row = table.rows.emplace_back();
     row.push_back({fit.name, {}});
+    out.quantities.push_back({fmt::format("{}.{}.interference", stage.name, fit.name),
+                              fit.force->interference().dot(fit.force->fit().area) / fit.force->fit().area.sum(), ""});
     for (const Figure& figure : figures) {
       const double value = record.find(fmt::format("fit.{}.{}", fit.name, figure.output))->values.back();
       row.push_back({figure.factor * value, {}});
@@ -44,7 +46,16 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
         fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
     const FitSurface surface{fit.force->fit().position, fit.force->fit().area, fit.force->axis()};
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));
-    out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))] = point_arrays(surface, field);
+    std::vector<NamedArray>& arrays = out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))];
+    arrays = point_arrays(surface, field);
+    const double duration = record.snapshots.back().t - record.snapshots.front().t;
+    if (stage.type == StageType::transient && duration > 0) {
+      // Where a joint wears and frets: friction work of the stage over its time.
+      const VectorXd power = (field.work - field_at(built.mechanism, fit, record.snapshots.front()).work) / duration;
+      out.matrices.push_back(
+          unrolled_map(stage.name, "Mean friction power per area, " + title, "W/m^2", surface, power));
+      arrays.push_back({"friction_power", "W/m^2", power});
+    }
     out.fits.emplace(fit.name, field);
   }
   out.tables.push_back(std::move(table));

@@ -5,6 +5,8 @@
 
 #include "trunnion/base/formula.h"
 #include "trunnion/contact/surface.h"
+#include "trunnion/fe_contact/free_expansion.h"
+#include "trunnion/fem/element_properties.h"
 #include "trunnion/run/error_place.h"
 
 namespace trunnion {
@@ -39,18 +41,51 @@ std::vector<FitOptions> body_fits(const Model& model, const std::string& body, F
     fit.zone.interference =
         at_place_of(in.where, fmt::format("fit '{}'", in.name), [&] { return interference_of(in, model, size); });
     fit.law = fit_law(in);
+    fit.clamp_force = in.clamp_force;
   }
   return fits;
 }
 
+void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::vector<FitOptions>& fits) {
+  const Mesh& mesh = model.file->mesh;
+  VectorXd change = VectorXd::Zero(mesh.num_elements());
+  const SourceLocation* where = nullptr;
+  for (const PartInput& part : input.parts) {
+    if (part.temperature == 0) continue;
+    where = &part.where;
+    const std::string& set = part.mesh ? part.name : part.elements;
+    if (set.empty())
+      throw InputError(part.where, "part: a 'temperature' needs named 'elements', or a part with a mesh of its own");
+    for (const ElementId e : elements_named(mesh, set, "part")) change[e.value] = part.temperature;
+  }
+  if (where == nullptr) return;
+  std::vector<ZoneInput> zones;
+  for (const FitOptions& fit : fits) zones.push_back(fit.zone);
+  const auto motions = at_place_of(*where, fmt::format("flexible_body '{}'", input.name),
+                                   [&] { return free_expansions(model, change, zones); });
+  for (std::size_t f = 0; f < fits.size(); ++f) fits[f].zone.expansion = motions[f];
+}
+
+std::string loose_fits(const std::vector<FitTightness>& fits) {
+  std::string sentence;
+  for (const FitTightness& fit : fits) {
+    if (fit.largest > 0) return "";
+    sentence += fmt::format("{}fit '{}' is loose: its largest interference is {:.4g} um", sentence.empty() ? "" : "; ",
+                            fit.name, 1e6 * fit.largest);
+  }
+  return sentence.empty() ? "" : sentence + ". Loads alone can press the parts together.";
+}
+
 std::vector<Fit> zones_of(const Model& model, const FeBody& body) {
   std::vector<Fit> fits;
-  for (const FitOptions& fit : body_fits(model, body.name, FitSize::simulated)) {
+  std::vector<FitOptions> options = body_fits(model, body.name, FitSize::simulated);
+  add_expansions(find_body(model, body.name), body.model, options);
+  for (const FitOptions& fit : options) {
     const auto input = std::find_if(model.fits.begin(), model.fits.end(),
                                     [&](const FitInput& in) { return in.name == fit.zone.name; });
     fits.push_back({at_place_of(input->where, fmt::format("fit '{}'", fit.zone.name),
                                 [&] { return contact_zone(body.model, fit.zone); }),
-                    fit.law});
+                    fit.law, fit.clamp_force});
   }
   return fits;
 }

@@ -13,7 +13,18 @@ enum class FitSize { basis, simulated };
 /// The fits of a body in the order of the file. Throws InputError at the place of a formula that is no length.
 std::vector<FitOptions> body_fits(const Model& model, const std::string& body, FitSize size);
 
+/// Temperatures of the parts become motion of the surfaces against each other.
+void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::vector<FitOptions>& fits);
+
 /// The same as zones on the mesh of the body.
 std::vector<Fit> zones_of(const Model& model, const FeBody& body);
+
+/// The largest interference of a fit that its clearance leaves.
+struct FitTightness {
+  std::string name;
+  double largest = 0;  ///< [m]
+};
+/// A sentence where nothing presses the fits of a body together, else empty.
+std::string loose_fits(const std::vector<FitTightness>& fits);
 
 }  // namespace trunnion

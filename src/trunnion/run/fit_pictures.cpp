@@ -34,6 +34,7 @@ const std::vector<Shown>& shown_fields() {
       {"friction stress", "Friction stress", "Pa",
        [](const FitField& f) { return VectorXd(f.shear.colwise().norm().transpose()); }},
       {"slip", "Slip", "m", [](const FitField& f) { return VectorXd(f.motion.colwise().norm().transpose()); }},
+      {"work of sliding", "Work of sliding per area", "J/m^2", [](const FitField& f) { return f.work; }},
       {"contact state", "What is open, rests and slides", "", states_of}};
   return list;
 }
@@ -82,6 +83,26 @@ Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position) {
     }
   }
   return sheet;
+}
+
+/// Values of the cells as a map.
+MatrixMap sheet_map(const Sheet& sheet, const FitPlaces& cells, const FitAxis& axis, const VectorXd& values) {
+  const auto rows = static_cast<Index>(sheet.rows.size()), columns = static_cast<Index>(sheet.columns.size());
+  MatrixMap map;
+  map.detail = axis.round ? fmt::format("Rolled out at a radius of {:.4g} mm: angle about the axis, way along it.",
+                                        1e3 * axis.radius)
+                          : "In the plane of the surface.";
+  map.row_names = sheet.rows;
+  map.column_names = sheet.columns;
+  map.scale = FieldScale::magnitude;
+  map.nan_label = "outside";
+  map.sheet = true;
+  map.values = MatrixXd::Constant(rows, columns, nan_value);
+  for (Index i = 0; i < values.size(); ++i) {
+    const Index cell = cells.place[static_cast<std::size_t>(i)];
+    map.values(cell / columns, cell % columns) = values[i];
+  }
+  return map;
 }
 
 }  // namespace
@@ -176,37 +197,31 @@ std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& 
 
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field) {
-  const FitAxis& axis = surface.axis;
-  const Sheet sheet = sheet_of(axis, surface.position);
+  const Sheet sheet = sheet_of(surface.axis, surface.position);
   const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
-  const auto rows = static_cast<Index>(sheet.rows.size()), columns = static_cast<Index>(sheet.columns.size());
   std::vector<MatrixMap> maps;
   for (const Shown& shown : shown_fields()) {
-    MatrixMap map;
+    MatrixMap& map = maps.emplace_back(sheet_map(sheet, cells, surface.axis, at_places(shown, cells, field)));
     map.section = section;
     map.title = fmt::format("{}, {}", shown.title, title);
-    map.detail = axis.round ? fmt::format("Rolled out at a radius of {:.4g} mm: angle about the axis, way along it.",
-                                          1e3 * axis.radius)
-                            : "In the plane of the surface.";
-    map.row_names = sheet.rows;
-    map.column_names = sheet.columns;
     map.unit = shown.unit;
-    map.scale = FieldScale::magnitude;
-    map.nan_label = "outside";
-    map.sheet = true;
-    map.values = MatrixXd::Constant(rows, columns, nan_value);
-    const VectorXd at = at_places(shown, cells, field);
-    for (Index i = 0; i < at.size(); ++i) {
-      const Index cell = cells.place[static_cast<std::size_t>(i)];
-      map.values(cell / columns, cell % columns) = at[i];
-    }
     if (shown.values == states_of) {
       map.class_limits = {0.5, 1.5};
       map.class_labels = {"open", "rests", "slides"};
     }
-    maps.push_back(std::move(map));
   }
   return maps;
+}
+
+MatrixMap unrolled_map(const std::string& section, const std::string& title, const std::string& unit,
+                       const FitSurface& surface, const VectorXd& values) {
+  const Sheet sheet = sheet_of(surface.axis, surface.position);
+  const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
+  MatrixMap map = sheet_map(sheet, cells, surface.axis, cells.means * values);
+  map.section = section;
+  map.title = title;
+  map.unit = unit;
+  return map;
 }
 
 }  // namespace trunnion

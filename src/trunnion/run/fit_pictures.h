@@ -51,6 +51,10 @@ struct FitSurface {
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field);
 
+/// Any values of the points, one map.
+MatrixMap unrolled_map(const std::string& section, const std::string& title, const std::string& unit,
+                       const FitSurface& surface, const VectorXd& values);
+
 /// The points of a fit with all that is known there, for the results file.
 std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& field);
 

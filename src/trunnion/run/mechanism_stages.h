@@ -35,6 +35,15 @@ void add_ball_row_figures(const StageInput& stage, const BuiltMechanism& built, 
 void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
                      MechanismResult& out);
 
+/// Where the fits of a sweep open: the first point, and all of them.
+void add_fit_events(const StageInput& stage, const BuiltMechanism& built, const Axis& over, const TimeRecord& record,
+                    MechanismResult& out);
+
+/// A sweep without an equilibrium at its next value: fits whose gaps are about to reach zero before it have come off
+/// there. Says so; false where none has.
+bool tell_of_opening(const StageInput& stage, const Axis& over, const VectorXd& tried, const TimeRecord& record,
+                     MechanismRun& run, MechanismResult& out);
+
 /// Linear modes lose accuracy when a body turns fast against its first mode, or carries an axial load near its Euler
 /// load (theory/bodies.md, section 8): says so where reference condition and geometric stiffness matter. The Euler load
 /// is that of a uniform rod between the two interfaces farthest apart with the body's mass and first free frequency:

@@ -50,6 +50,7 @@ ReductionOptions body_reduction_options(const Model& model, const FlexibleBodyIn
   if (!input.reduction.load_cases.empty())
     options.load_modes = body_load_cases(model, input.name, *fe.mesh.file, input.reduction.load_cases);
   options.fits.fits = body_fits(model, input.name, FitSize::basis);
+  add_expansions(input, fe.model, options.fits.fits);
   if (const auto& from = input.reduction.responses)
     options.given_shapes = given_shapes(fe.model, read_responses(from->file.string()), unit_system(from->unit).length);
   return options;

@@ -19,10 +19,9 @@ TableSchema<WatchInput> watch_table() {
 void check_interference(const F& fit) {
   if (fit.interference && !fit.formula.empty())
     throw InputError("give either 'interference' or 'interference_formula', not both");
-  if (!fit.interference && fit.formula.empty() && !fit.geometric)
+  if (fit.clamp_force > 0 && (fit.interference || !fit.formula.empty()))
     throw InputError(
-        "the interference is missing: give 'interference' (a radial length), 'interference_formula' (of x, y, z), or "
-        "geometric = true where the meshes overlap as drawn");
+        "give either 'clamp_force' or an interference, not both: the program finds the interference for it");
   if (fit.basis_interference && !fit.interference)
     throw InputError("'basis_interference' goes with 'interference': both are one length");
 }
@@ -78,8 +77,12 @@ TableSchema<FitInput> fit_table() {
                 "The contact modes are made for this interference, so that one reduced body serves several; the "
                 "interference itself if not given.")
       .formula("interference_formula", &F::formula,
-               "Instead of a number: a length that depends on x, y, z, in the axes of the mesh. An inner part that is "
-               "100 K warmer: \"1.2e-5*100*sqrt(x^2 + y^2)\".")
+               "Instead of a number: a length that depends on x, y, z, in the axes of the mesh. A barrelled seat: "
+               "\"20 um*(1 - (z/(30 mm))^2)\".")
+      .quantity("clamp_force", Kind::force, &F::clamp_force,
+                "Instead of a number, for bolts: the overlap (by which the bolt is tightened) is chosen so that the "
+                "surfaces press on each other with this force once all parts are joined and before loads act.")
+      .positive()
       .boolean("geometric", &F::geometric,
                "The distance of the surfaces as meshed counts too; else they are taken to lie on each other.")
       .fallback("false")

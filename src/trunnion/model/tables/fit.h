@@ -24,6 +24,7 @@ struct FitInput {
   std::optional<double> basis_interference;  ///< at which the contact modes are made; not given: the same [m]
   std::string formula;                       ///< of x, y, z: interference there
   bool geometric = false;
+  double clamp_force = 0;  ///< instead of an interference [N]
   std::optional<PhysicalQuantity> stiffness;
   double exponent = 1, smoothing = 0, friction = 0;
   std::optional<double> sliding_friction;

@@ -68,6 +68,10 @@ TableSchema<PartInput> part_table() {
             "Element set of the mesh; without it, all elements that no other part names.")
       .name_or_table("material", &PartInput::material_name, &PartInput::material, material_table(),
                      "Its material; with `mesh` that of the body, or of the mesh file, if not given.")
+      .quantity("temperature", Kind::temperature_change, &PartInput::temperature,
+                "How much warmer the part is than when it has its drawn size. Parts that are joined by fits press on "
+                "each other where they would expand differently; `expansion` of the material says how much.")
+      .fallback("0 K")
       .quantity("thickness", Kind::length, &PartInput::thickness, "Thickness of plane elements.")
       .positive()
       .choice<PlaneKind>("plane", &PartInput::plane, kPlaneChoices, "Plane elements: thin (stress) or long (strain).")
@@ -117,8 +121,12 @@ TableSchema<PointMassInput> point_mass_table() {
 }
 
 TableSchema<SpringInput> spring_table() {
-  return TableSchema<SpringInput>("spring",
-                                  "A linear spring between two interfaces or nodes of the body, or to the ground.")
+  return TableSchema<SpringInput>(
+             "spring",
+             "A linear spring between two interfaces or nodes of the body, or to the ground. Between "
+             "places that lie apart it has a lever arm: the translation is that at `to`, u_to - "
+             "u_from - theta_from x (x_to - x_from), so that a rigid motion of both stores "
+             "nothing. Nodes of solids have no rotation and so no arm.")
       .text("from", &SpringInput::from, "Interface, or node set with one node.")
       .required()
       .text("to", &SpringInput::to, "The other end; the ground if not given.")

@@ -22,6 +22,7 @@ struct PartInput {
   std::optional<MeshInput> mesh;
   Vector3d position = Vector3d::Zero();                   ///< of the origin of its mesh [m]
   Vector3d x = Vector3d::UnitX(), z = Vector3d::UnitZ();  ///< directions of the axes of its mesh
+  double temperature = 0;                                 ///< above that at which the parts have their drawn sizes [K]
   std::string elements;                                   ///< element set; empty: all that no other part names
   std::string material_name;
   std::optional<MaterialInput> material;

@@ -206,6 +206,11 @@ TableSchema<StageInput> stage_table() {
       .text("parameter", M(&MechanismStageInput::parameter),
             "Name from [parameters] that is varied; the mechanism keeps its last value in the stages that follow.")
       .only_for({"sweep"})
+      .boolean("steady", M(&MechanismStageInput::running),
+               "true: every position runs steadily at the speeds of the motions, so that centrifugal loads act: with "
+               "a parameter that gives a speed the fits of a spinning body open where they do.")
+      .fallback("false")
+      .only_for({"sweep"})
       .any_quantity("first", M(&MechanismStageInput::first), "First value of the motion or parameter.")
       .only_for({"sweep"})
       .any_quantity("last", M(&MechanismStageInput::last), "Last value of the motion or parameter.")

@@ -51,6 +51,7 @@ struct MechanismStageInput {
   std::optional<CycleInput> cycle;                  ///< transient
   std::string motion;                               ///< campbell: the motion whose speed is varied; sweep: its value
   std::string parameter;                            ///< sweep: varied instead of a motion
+  bool running = false;                             ///< sweep: at the speeds of its motions, not at rest
   std::optional<PhysicalQuantity> first, last;      ///< sweep of a motion or parameter
   std::vector<double> speeds;                       ///< campbell [rad/s]
   std::string load, at;                             ///< response: markers

@@ -1,0 +1,305 @@
+// Press fits from the model file to the summary: a hub on a hollow shaft, both meshed apart.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "support/paths.h"
+#include "support/verification.h"
+#include "trunnion/base/error.h"
+#include "trunnion/run/run_model.h"
+
+namespace trunnion {
+namespace {
+
+std::string replaced(std::string text, const std::string& find, const std::string& put) {
+  const std::size_t at = text.find(find);
+  EXPECT_NE(at, std::string::npos) << find;
+  return text.replace(at, find.size(), put);
+}
+
+const std::string hub_on_shaft = R"toml([[material]]
+name = "steel"
+young = "210 GPa"
+poisson = 0.3
+density = "7850 kg/m^3"
+expansion = "12 um/(m.K)"
+[[flexible_body]]
+name = "pair"
+material = "steel"
+part = [ { name = "shaft", mesh = { cylinder = { radius = "20 mm", inner_radius = "8 mm", length = "100 mm", around = 20, radial = 1, along = 20 }, element = "hex8" }, position = ["0 mm", "0 mm", "-50 mm"] },
+         { name = "hub", mesh = { cylinder = { radius = "45 mm", inner_radius = "20 mm", length = "30 mm", around = 20, radial = 2, along = 6 }, element = "hex8" }, position = ["0 mm", "0 mm", "-15 mm"] } ]
+interface = [ { name = "A", surface = "shaft.bottom" }, { name = "B", surface = "shaft.top" }, { name = "C", surface = "hub.outer", point = ["0 mm", "0 mm", "0 mm"] } ]
+[flexible_body.reduction]
+select = "count"
+modes = 10
+truncation_vectors = 0
+quality = false
+contact_modes = { normal = 40 }
+shrink = { steps = 2, held = ["A", "B"] }
+[[fit]]
+name = "seat"
+outer = "hub.inner"
+inner = "shaft.outer"
+interference = "0.025 mm"
+friction = 0.2
+[[marker]]
+name = "left"
+body = "ground"
+position = ["0 mm", "0 mm", "-50 mm"]
+[[marker]]
+name = "right"
+body = "ground"
+position = ["0 mm", "0 mm", "50 mm"]
+[[joint]]
+name = "left"
+type = "fixed"
+between = ["pair.A", "left"]
+[[joint]]
+name = "right"
+type = "fixed"
+between = ["pair.B", "right"]
+[[load]]
+name = "belt"
+on = "pair.C"
+direction = [0, 1, 0]
+size = "20 kN*time/(1 s)"
+[[stage]]
+name = "shrink"
+type = "static"
+load_steps = 2
+[[stage]]
+name = "bend"
+type = "sweep"
+duration = "1 s"
+samples = 3
+[[support]]
+on = "A"
+fixed = ["x", "y", "z", "rx", "ry", "rz"]
+[[support]]
+on = "B"
+fixed = ["x", "y", "z", "rx", "ry", "rz"]
+[[load]]
+case = "belt"
+on = "C"
+force = ["0 N", "20 kN", "0 N"]
+[[stage]]
+name = "full"
+type = "fe-static"
+steps = [ { name = "shrink", increments = 2, compare = "shrink" }, { name = "bend", case = "belt", increments = 2, compare = "bend" } ]
+)toml";
+
+RunResult run_text(const std::string& text) {
+  const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  const auto folder = testing::fresh_folder("fit-" + test);
+  std::ofstream(folder / "fit.toml") << text;
+  RunOptions options;
+  options.model_file = folder / "fit.toml";
+  options.out = folder / "out";
+  options.cache = folder / "cache";
+  return run_model(options);
+}
+
+double quantity(const RunResult& result, const std::string& name) {
+  const Quantity* found = find_quantity(result.record, name);
+  return found && found->value ? *found->value : std::nan("");
+}
+
+std::string message_of(const std::string& text) {
+  try {
+    const RunResult result = run_text(text);
+    std::string all;
+    for (const StageRecord& stage : result.record.stages) all += stage.message + "\n";
+    return all;
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
+  const RunResult result = run_text(hub_on_shaft);
+  ASSERT_TRUE(result.success());
+  const double reduced = quantity(result, "shrink.seat.mean_pressure"),
+               full = quantity(result, "full.shrink.seat.mean_pressure");
+  testing::record({.group = "Press fits",
+                   .name = "Hub on a hollow shaft, model file to summary: mean pressure after shrinking",
+                   .reference = "the same mesh unreduced",
+                   .reference_value = full,
+                   .value = reduced,
+                   .error = testing::relative_error(reduced, full),
+                   .allowed = 1e-6,
+                   .why = "the shrunk state is one of the modes"});
+  EXPECT_NEAR(quantity(result, "bend.seat.mean_pressure") / quantity(result, "full.bend.seat.mean_pressure"), 1, 1e-3);
+}
+
+TEST(FitModel, SurfacesThatDoNotFaceEachOtherAreRefusedWithDistanceAngleAndLine) {
+  const std::string told = message_of(replaced(hub_on_shaft, "outer = \"hub.inner\"", "outer = \"hub.outer\""));
+  EXPECT_NE(told.find("do not face each other"), std::string::npos) << told;
+  EXPECT_NE(told.find("mm"), std::string::npos) << told;
+  EXPECT_NE(told.find("degrees"), std::string::npos) << told;
+  EXPECT_NE(told.find("fit.toml:"), std::string::npos) << told;
+}
+
+TEST(FitModel, InterferenceBeyondTheWallIsRefusedWithItsThickness) {
+  const std::string told =
+      message_of(replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference = \"13 mm\""));
+  EXPECT_NE(told.find("would close more than the wall behind 'shaft.outer'"), std::string::npos) << told;
+  EXPECT_NE(told.find("fit.toml:"), std::string::npos) << told;
+}
+
+TEST(FitModel, SpringsThatReachTheElasticModesAreRefusedWithFrequencies) {
+  const std::string told =
+      message_of(replaced(hub_on_shaft, "shrink = {",
+                          "fit_springs = { translation = \"1e10 N/m\", rotation = \"1e7 N m/rad\" }\nshrink = {"));
+  EXPECT_NE(told.find("into the range of the elastic modes"), std::string::npos) << told;
+  EXPECT_NE(told.find("Hz"), std::string::npos) << told;
+  EXPECT_NE(told.find("fit.toml:"), std::string::npos) << told;
+}
+
+TEST(FitModel, ALooseFitRunsAndIsSaid) {
+  std::string text = replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference = \"-2 um\"");
+  text = replaced(text, "contact_modes = { normal = 40 }", "contact_modes = { normal = 40, origin = \"undeformed\" }");
+  text = text.substr(0, text.find("[[support]]"));
+  text = replaced(text, "\n[[stage]]\nname = \"bend\"", "\n[[stage]]\nwhen = false\nname = \"bend\"");
+  const RunResult result = run_text(text);
+  std::string warnings;
+  for (const StageRecord& stage : result.record.stages)
+    for (const std::string& warning : stage.warnings) warnings += warning + "\n";
+  EXPECT_NE(warnings.find("fit 'seat' is loose: its largest interference is -2 um"), std::string::npos) << warnings;
+  EXPECT_NEAR(quantity(result, "shrink.seat.open_share"), 1, 1e-12);
+}
+
+TEST(FitModel, AWarmShaftWithoutFrictionPressesLikeAnInterferenceOfItsGrowth) {
+  const std::string slippery = replaced(hub_on_shaft.substr(0, hub_on_shaft.find("[[stage]]\nname = \"bend\"")),
+                                        "friction = 0.2\n", ""),
+                    given = "interference = \"0.025 mm\"\n";
+  const std::string warm = replaced(replaced(slippery, given, ""), "name = \"shaft\", mesh",
+                                    "name = \"shaft\", temperature = \"100 K\", mesh"),
+                    grown = replaced(slippery, given, "interference_formula = \"1.2e-3*sqrt(x^2 + y^2)\"\n");
+  const RunResult a = run_text(warm), b = run_text(grown);
+  ASSERT_TRUE(a.success() && b.success());
+  const double p = quantity(a, "shrink.seat.mean_pressure"), q = quantity(b, "shrink.seat.mean_pressure");
+  EXPECT_NEAR(p / q, 1, 1e-6);
+  EXPECT_GT(q, 50e6);
+}
+
+TEST(FitModel, TorqueGrowsToTheCapacityOfTheFitWhenTheRimIsTurned) {
+  // Beyond the torque that friction holds there is no equilibrium under a load; a turned rim goes on.
+  std::string text = hub_on_shaft.substr(0, hub_on_shaft.find("[[load]]\nname = \"belt\""));
+  text += R"toml([[joint]]
+name = "guide"
+type = "revolute"
+between = ["pair.C", "ground"]
+[[motion]]
+name = "turn"
+between = ["pair.C", "ground"]
+angle = "0 rad"
+[[stage]]
+name = "shrink"
+type = "static"
+load_steps = 2
+[[stage]]
+name = "turned"
+type = "sweep"
+motion = "turn"
+first = "0 mrad"
+last = "4 mrad"
+samples = 9
+[[output]]
+name = "capacity"
+quantity = "curve"
+stage = "turned"
+on = "fit.seat.torque"
+take = "last"
+[[output]]
+name = "grip"
+quantity = "curve"
+stage = "turned"
+on = "fit.seat.normal_force"
+take = "last"
+)toml";
+  const RunResult result = run_text(text);
+  ASSERT_TRUE(result.success());
+  EXPECT_NEAR(quantity(result, "turned.seat.sliding_share"), 1, 1e-12);
+  const double exact = 0.2 * 0.02 * quantity(result, "grip");
+  testing::record({.group = "Press fits",
+                   .name = "Torque of a hub that is turned until it slips",
+                   .reference = "mu r N",
+                   .reference_value = exact,
+                   .value = std::abs(quantity(result, "capacity")),
+                   .error = testing::relative_error(std::abs(quantity(result, "capacity")), exact),
+                   .allowed = 0.02,
+                   .why = "20 facets around, and an axial part of friction that is left from shrinking"});
+}
+
+TEST(FitModel, ASpinningFitOpensAtTheSpeedOfTheRotatingDisc) {
+  // Thin ring on a thin hollow disc: w0^2 = 4 E d/(rho b (3 + nu)(c^2 - a^2)).
+  const std::string text = R"toml([parameters]
+speed = "0 rad/s"
+[[flexible_body]]
+name = "pair"
+material = { young = "210 GPa", poisson = 0.3, density = "7850 kg/m^3" }
+part = [ { name = "disc", mesh = { cylinder = { radius = "50 mm", inner_radius = "20 mm", length = "4 mm", around = 16, radial = 2, along = 1 } } },
+         { name = "ring", mesh = { cylinder = { radius = "80 mm", inner_radius = "50 mm", length = "4 mm", around = 16, radial = 2, along = 1 } } } ]
+interface = [ { name = "hub", surface = "disc.inner", point = ["0 mm", "0 mm", "2 mm"] }, { name = "rim", surface = "ring.outer", point = ["0 mm", "0 mm", "2 mm"] } ]
+[flexible_body.reduction]
+select = "count"
+modes = 6
+truncation_vectors = 0
+quality = false
+load_modes = ["spin"]
+contact_modes = { normal = 20 }
+shrink = { steps = 1, held = ["hub"] }
+[[load]]
+case = "spin"
+centrifugal = { speed = "1000 rad/s", axis = [0, 0, 1] }
+[[fit]]
+name = "seat"
+outer = "ring.inner"
+inner = "disc.outer"
+interference = "20 um"
+friction = 0.1
+[[marker]]
+name = "axis"
+body = "ground"
+position = ["0 mm", "0 mm", "2 mm"]
+[[joint]]
+name = "axis"
+type = "revolute"
+between = ["pair.hub", "axis"]
+[[motion]]
+name = "drive"
+between = ["pair.hub", "axis"]
+angular_speed = "${speed}"
+[[stage]]
+name = "shrink"
+type = "static"
+load_steps = 1
+[[stage]]
+name = "spin"
+type = "sweep"
+parameter = "speed"
+steady = true
+first = "200 rad/s"
+last = "1600 rad/s"
+samples = 8
+)toml";
+  const RunResult result = run_text(text);
+  ASSERT_TRUE(result.success());
+  const double a = 0.02, b = 0.05, c = 0.08;
+  const double exact = std::sqrt(4 * 210e9 * 20e-6 / (7850 * b * 3.3 * (c * c - a * a)));
+  const double found = quantity(result, "spin.seat.comes_off_at");
+  testing::record({.group = "Press fits",
+                   .name = "Speed at which a spinning ring opens",
+                   .reference = "rotating discs, plane stress",
+                   .reference_value = exact,
+                   .value = found,
+                   .error = testing::relative_error(found, exact),
+                   .allowed = 0.01,
+                   .why = "thickness of the discs, two elements through each wall"});
+}
+
+}  // namespace
+}  // namespace trunnion
