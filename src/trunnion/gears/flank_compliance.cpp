@@ -145,21 +145,21 @@ FlankCarrier flank_carrier(const FlankCompliance& c, int tooth, double arc) {
   return {{first, first + 1}, {1 - (x - double(i)), x - double(i)}};
 }
 
-MatrixXd gear_displacement(const FlankCompliance& c, const MatrixXd& forces) {
+MatrixXd gear_displacements(const FlankCompliance& c, const std::vector<MatrixXd>& forces) {
   const HeldSystem held = hold_hub(*c.model);
-  MatrixXd f = MatrixXd::Zero(held.lower.rows(), 1);
-  for (int tooth = -c.reach; tooth <= c.reach; ++tooth) {
-    const FlankNodes& flank = flank_of(c.grid, tooth);
-    for (Index k = 0; k < c.nodes_per_flank; ++k)
-      for (Index axis = 0; axis < 2; ++axis)
-        f(held.place[std::size_t(2 * flank.nodes[std::size_t(k)] + axis)], 0) +=
-            forces(axis, (tooth + c.reach) * c.nodes_per_flank + k);
-  }
+  MatrixXd f = MatrixXd::Zero(held.lower.rows(), Index(forces.size()));
+  for (std::size_t set = 0; set < forces.size(); ++set)
+    for (int tooth = -c.reach; tooth <= c.reach; ++tooth) {
+      const FlankNodes& flank = flank_of(c.grid, tooth);
+      for (Index k = 0; k < c.nodes_per_flank; ++k)
+        for (Index axis = 0; axis < 2; ++axis)
+          f(held.place[std::size_t(2 * flank.nodes[std::size_t(k)] + axis)], Index(set)) +=
+              forces[set](axis, (tooth + c.reach) * c.nodes_per_flank + k);
+    }
   const MatrixXd u = CholeskyFactor(held.lower).solve(f);
-  MatrixXd out = MatrixXd::Zero(3, c.grid.mesh.num_nodes());
-  for (Index node = 0; node < out.cols(); ++node)
-    for (Index axis = 0; axis < 2; ++axis)
-      if (const Index place = held.place[std::size_t(2 * node + axis)]; place >= 0) out(axis, node) = u(place, 0);
+  MatrixXd out = MatrixXd::Zero(Index(held.place.size()), f.cols());
+  for (std::size_t dof = 0; dof < held.place.size(); ++dof)
+    if (held.place[dof] >= 0) out.row(Index(dof)) = u.row(held.place[dof]);
   return out;
 }
 

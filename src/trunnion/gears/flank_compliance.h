@@ -36,8 +36,8 @@ struct FlankCarrier {
 };
 FlankCarrier flank_carrier(const FlankCompliance& compliance, int tooth, double arc);
 
-/// Motion of all mesh nodes under forces at flank nodes (2 rows, columns numbered as in G) [m]; factors the matrix
-/// again.
-MatrixXd gear_displacement(const FlankCompliance& compliance, const MatrixXd& forces);
+/// Motion of all mesh nodes (dofs 2 node + axis) [m]: one column per set of forces at flank nodes (2 rows, columns
+/// numbered as in G). Factors the matrix again.
+MatrixXd gear_displacements(const FlankCompliance& compliance, const std::vector<MatrixXd>& forces);
 
 }  // namespace trunnion

@@ -78,13 +78,14 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInM
   out.steps = found.steps;
   out.normal_force = found.p.sum();
   out.input_torque = load_row(teeth.pairs, driver_turn(c)).dot(found.p);
+  out.torque_error = std::abs(problem.B.row(0).dot(found.p) - load.torque) / load.torque;
   out.stiffness = motion_stiffness(problem, found.active)(0, 0);
   out.tooth_force.assign(std::size_t(2 * c.driver->reach + 1), 0);
   const std::vector<double> pressure = pressures(c, teeth, found.p, step);
   for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
     const double p = found.p[Index(k)];
     const ToothPoint& place = teeth.points[k];
-    out.points.push_back({place, teeth.pairs[k].one.x, teeth.pairs[k].normal, p, pressure[k], found.d[Index(k)]});
+    out.points.push_back({place, teeth.pairs[k], p, pressure[k], found.d[Index(k)]});
     out.tooth_force[std::size_t(place.tooth_pair + c.driver->reach)] += p;
     out.largest_pressure = std::max(out.largest_pressure, pressure[k]);
     out.friction_power += load.friction * p * std::abs(place.sliding);
@@ -159,6 +160,20 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
                   1e3 * s));
 }
 
+MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, bool driver) {
+  const FlankCompliance& yields = driver ? *c.driver : *c.driven;
+  MatrixXd forces = MatrixXd::Zero(2, yields.G->rows() / 2);
+  const double angle = driver ? driver_angle(c.mesh, c.one, position.s) : driven_angle(c.mesh, c.two, position.s);
+  const Eigen::Rotation2Dd back(-angle);
+  for (const LoadedPoint& point : position.points) {
+    const SurfacePoint& at = driver ? point.pair.one : point.pair.two;
+    const Vector2d on_driven = point.force * (point.pair.normal + point.pair.drag).head<2>();
+    for (std::size_t k = 0; k < at.nodes.size(); ++k)
+      forces.col(at.nodes[k]) += at.weights[k] * (back * Vector2d(driver ? -on_driven : on_driven));
+  }
+  return forces;
+}
+
 namespace {
 
 /// Load of the tooth pair at place s of the line of action, whatever pairs share with it.
@@ -209,7 +224,8 @@ MeshCycle solve_cycle(const GearContact& c, const GearLoad& load, int positions,
   out.first_contact = edge_of_contact(c, load, pairing, first, first - step);
   out.last_contact = edge_of_contact(c, load, pairing, last, last + step);
   out.contact_ratio_loaded = (out.last_contact - out.first_contact) / c.mesh.base_pitch;
-  out.at_pitch_point = solve_position(c, load, 0, pairing);
+  constexpr double just_before = 1e-6;  // base pitches
+  out.at_pitch_point = solve_position(c, load, -just_before * c.mesh.base_pitch, pairing);
   return out;
 }
 

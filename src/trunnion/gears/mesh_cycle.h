@@ -16,8 +16,7 @@ struct GearLoad {
 
 struct LoadedPoint {
   ToothPoint place;
-  Vector3d x = Vector3d::Zero();  ///< on the driver, world axes [m]
-  Vector3d normal = Vector3d::UnitX();
+  CandidatePair pair;
   double force = 0;     ///< normal [N]
   double pressure = 0;  ///< over the face width [Pa]
   double gap = 0;       ///< [m]
@@ -34,6 +33,7 @@ struct MeshPosition {
   double friction_power = 0;        ///< per unit speed of the driver [N m]
   double unloaded_error = 0;        ///< lag at which the first pair touches, no load [rad]
   std::vector<LoadedPoint> points;  ///< all candidate pairs
+  double torque_error = 0;          ///< |B p - torque| over torque: what the solution leaves open
   int steps = 0;                    ///< linear solves
 };
 
@@ -45,10 +45,13 @@ double hertz_pressure(const GearContact& contact, double torque);  ///< and its 
 /// runs away when the torque cannot be carried.
 MeshPosition solve_position(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
 
+/// Forces on the flank nodes of a gear at a position, numbered as in FlankCompliance::G, in the gear's frame [N].
+MatrixXd flank_forces(const GearContact& contact, const MeshPosition& position, bool driver);
+
 /// What follows from solve_position at n places s_0/p_b = -1/2, -1/2 + 1/n, ... and some between them.
 struct MeshCycle {
   std::vector<MeshPosition> positions;
-  MeshPosition at_pitch_point;                 ///< s = 0, friction as in the approach
+  MeshPosition at_pitch_point;                 ///< just before it: friction as in the approach
   double mean = 0, peak_to_peak = 0;           ///< of the transmission error over the positions [rad]
   double contact_ratio_loaded = 0;             ///< way over which a tooth pair carries load, over p_b
   double first_contact = 0, last_contact = 0;  ///< s where it begins and ends [m]

@@ -247,7 +247,7 @@ TeethInMesh teeth_in_mesh(const GearContact& c, double s0, double friction, cons
       const Vector2d v = Vector2d(-x.y(), x.x()) - ratio * Vector2d(-from_driven.y(), from_driven.x());
       point.sliding = v.dot(f->t);
       const double still = 1e-9 * m.base_pitch;
-      const double sense = point.sliding > still ? 1 : -1;
+      const double sense = point.sliding > still ? 1 : point.sliding < -still ? -1 : 0;
       pair.drag << friction * sense * f->t, 0;
       point.radius[0] = pair.one.x.norm();
       point.radius[1] = (pair.two.x.head<2>() - m.driven_center).norm();

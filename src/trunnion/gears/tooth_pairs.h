@@ -66,8 +66,8 @@ struct TeethInMesh {
   std::vector<YieldingBody> bodies;
 };
 
-/// s: place of tooth pair 0 [m]. `friction` is spread along the sliding; exactly at the pitch point that of the
-/// approach is taken.
+/// s: place of tooth pair 0 [m]. Friction acts along the sliding; exactly at the pitch point nothing slides and it is
+/// zero, between its limits on either side.
 TeethInMesh teeth_in_mesh(const GearContact& contact, double s, double friction, const PairingOptions& options);
 
 }  // namespace trunnion

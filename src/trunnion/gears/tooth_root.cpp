@@ -128,6 +128,20 @@ ToothRoot rack_root(const Gear& gear, const GearGeometry& g) {
 
 }  // namespace
 
+std::vector<Vector2d> tooth_outline(const GearGeometry& g, const ToothRoot& root) {
+  constexpr int points = 40;
+  std::vector<Vector2d> half;  // mid-space to the middle of the tip, counter-clockwise side
+  for (auto x = root.points.rbegin(); x != root.points.rend(); x += std::min<std::ptrdiff_t>(8, root.points.rend() - x))
+    half.push_back(*x);
+  for (int i = 0; i <= points; ++i)
+    half.push_back(flank_point(g, root.form_tangent + (g.tip_tangent - root.form_tangent) * i / points).x);
+  half.push_back(polar(g.tip, 0));
+  std::vector<Vector2d> outline;
+  for (const Vector2d& x : half) outline.emplace_back(x.x(), -x.y());
+  outline.insert(outline.end(), half.rbegin() + 1, half.rend());
+  return outline;
+}
+
 ToothRoot tooth_root(const Gear& gear, const GearGeometry& geometry) {
   return gear.root == RootForm::fillet ? fillet_root(gear, geometry) : rack_root(gear, geometry);
 }

@@ -18,4 +18,7 @@ struct ToothRoot {
 /// Throws InputError when the radius does not fit into the space.
 ToothRoot tooth_root(const Gear& gear, const GearGeometry& geometry);
 
+/// Outline of tooth 0 from mid-space to mid-space, clockwise side first [m].
+std::vector<Vector2d> tooth_outline(const GearGeometry& geometry, const ToothRoot& root);
+
 }  // namespace trunnion

@@ -102,6 +102,30 @@ void check_interference(const FitInput& fit, const Model& model, ReadContext& co
                   fit.name));
 }
 
+void resolve_gears(Model& model, ReadContext& context) {
+  const auto material = [](const MaterialInput& m) { return m.material.name; };
+  for (GearInput& gear : model.gears)
+    fill_in(gear.material_name, gear.material, model.materials, material, gear.where, "gear", "material", context);
+  const auto gears = names_of(model.gears, [](auto& g) { return g.gear.name; });
+  for (const GearPairInput& pair : model.gear_pairs)
+    for (const std::string& wanted : {pair.driver, pair.driven})
+      if (std::find(gears.begin(), gears.end(), wanted) == gears.end())
+        unknown(pair.where, "gear_pair", "gear", wanted, gears, context);
+}
+
+/// The only gear pair where none is named.
+void resolve_mesh_cycle(StageInput& stage, const Model& model, ReadContext& context) {
+  const auto pairs = names_of(model.gear_pairs, [](auto& p) { return p.name; });
+  std::string& wanted = stage.gears.gear_pair;
+  if (wanted.empty() && pairs.size() == 1) wanted = pairs.front();
+  if (wanted.empty())
+    context.problems.emplace_back(stage.where,
+                                  fmt::format("stage '{}': the model has {} gear pairs; {}", stage.name, pairs.size(),
+                                              pairs.empty() ? "add a [[gear_pair]]" : "say which with 'gear_pair'"));
+  else if (std::find(pairs.begin(), pairs.end(), wanted) == pairs.end())
+    unknown(stage.where, "stage", "gear_pair", wanted, pairs, context);
+}
+
 /// A stage of the mechanism needs bodies, and motions that exist.
 void resolve_mechanism_stage(const StageInput& stage, const Model& model, ReadContext& context) {
   if (model.rigid_bodies.empty() && model.flexible_bodies.empty())
@@ -201,6 +225,10 @@ void resolve_contact_steps(StageInput& stage, const Model& model, ReadContext& c
 void resolve_stages(Model& model, ReadContext& context) {
   for (StageInput& stage : model.stages) {
     if (stage.name.empty()) stage.name = name(stage.type);
+    if (stage.type == StageType::mesh_cycle) {
+      resolve_mesh_cycle(stage, model, context);
+      continue;
+    }
     if (is_mechanism_stage(stage.type)) {
       resolve_mechanism_stage(stage, model, context);
       continue;
@@ -222,6 +250,7 @@ void resolve_stages(Model& model, ReadContext& context) {
 }
 
 bool gives(const StageInput& stage, OutputQuantity quantity) {
+  if (stage.type == StageType::mesh_cycle) return quantity == OutputQuantity::curve;
   if (quantity == OutputQuantity::mass) return true;
   const bool records = stage.type == StageType::equilibrium || stage.type == StageType::steady ||
                        stage.type == StageType::sweep || stage.type == StageType::transient;
@@ -288,11 +317,16 @@ void resolve_names(Model& model, ReadContext& context) {
   check_unique(
       model.fits, "fit", [](auto& f) { return f.name; }, context);
   check_unique(
+      model.gears, "gear", [](auto& g) { return g.gear.name; }, context);
+  check_unique(
+      model.gear_pairs, "gear_pair", [](auto& p) { return p.name; }, context);
+  check_unique(
       model.measures, "measure", [](auto& m) { return m.name; }, context);
   check_unique(
       model.channels, "channel", [](auto& c) { return c.name; }, context);
   resolve_bodies(model, context);
   resolve_contacts(model, context);
+  resolve_gears(model, context);
   for (FitInput& fit : model.fits) {
     default_body(fit.body, model, fit.where, "fit", context);
     check_interference(fit, model, context);

@@ -43,6 +43,8 @@ const TableSchema<Model>& model_table() {
           .tables("bearing", &Model::bearings, bearing_table(), "Ball and journal bearings.")
           .tables("contact", &Model::contacts, contact_table(), "Point contacts of smooth surfaces.")
           .tables("fit", &Model::fits, fit_table(), "Parts of flexible bodies that are pressed together.")
+          .tables("gear", &Model::gears, gear_table(), "Involute gears as drawn.")
+          .tables("gear_pair", &Model::gear_pairs, gear_pair_table(), "Gears in mesh.")
           .tables("measure", &Model::measures, measure_table(), "Motions that are recorded and that loads depend on.")
           .tables("channel", &Model::channels, channel_table(), "Curves of your own from recorded ones.")
           .tables("stage", &Model::stages, stage_table(), "What is computed, in this order.")

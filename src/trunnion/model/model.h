@@ -12,6 +12,7 @@
 #include "trunnion/model/tables/fit.h"
 #include "trunnion/model/tables/flexible_body.h"
 #include "trunnion/model/tables/force.h"
+#include "trunnion/model/tables/gear.h"
 #include "trunnion/model/tables/load.h"
 #include "trunnion/model/tables/measure.h"
 #include "trunnion/model/tables/mechanism_tables.h"
@@ -45,6 +46,8 @@ struct Model {
   std::vector<BearingInput> bearings;
   std::vector<ContactInput> contacts;  ///< materials filled in from their names
   std::vector<FitInput> fits;
+  std::vector<GearInput> gears;  ///< materials filled in from their names
+  std::vector<GearPairInput> gear_pairs;
   std::vector<MeasureInput> measures;
   std::vector<MarkerLoadInput> marker_loads;  ///< those [[load]] that act on markers
   std::vector<ChannelInput> channels;

@@ -9,6 +9,7 @@
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fe_inputs.h"
+#include "trunnion/run/gear_stage.h"
 #include "trunnion/run/import_body.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/stand_in_body.h"
@@ -94,8 +95,8 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
   const double rate = measured_flop_rate();
   const auto bodies = prepare_bodies(model, model.stages, cache_folder, observer);
   for (const StageInput& stage : model.stages)
-    if (!is_mechanism_stage(stage.type))
-      report.stages.push_back(estimate_stage(model, stage, bodies.at(stage.body), rate));
+    if (is_fe_stage(stage.type)) report.stages.push_back(estimate_stage(model, stage, bodies.at(stage.body), rate));
+  check_gear_pairs(model, observer);
   const auto first = std::find_if(model.stages.begin(), model.stages.end(),
                                   [](const StageInput& stage) { return is_mechanism_stage(stage.type); });
   if (first != model.stages.end()) report.mechanism = check_mechanism(model, *first, cache_folder, observer);

@@ -57,7 +57,7 @@ std::map<std::string, FeBody> prepare_bodies(const Model& model, const std::vect
   std::map<std::string, FeBody> bodies;
   for (const StageInput& stage : stages) {
     check_cancelled(observer);
-    if (is_mechanism_stage(stage.type)) continue;
+    if (!is_fe_stage(stage.type)) continue;
     if (!bodies.contains(stage.body))
       bodies.emplace(stage.body, prepare_body(model, stage.body, cache_folder, observer));
     const FeBody& body = bodies.at(stage.body);

@@ -95,6 +95,7 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
       break;
     case StageType::fe_static:
     case StageType::fe_modes:
+    case StageType::mesh_cycle:
       break;
   }
   if (out.record.status == StageStatus::done) run.failed.clear();

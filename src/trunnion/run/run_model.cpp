@@ -15,6 +15,7 @@
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/fit_comparison.h"
 #include "trunnion/run/fit_indicator.h"
+#include "trunnion/run/gear_stage.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stage.h"
 #include "trunnion/run/output_record.h"
@@ -35,6 +36,7 @@ struct Run {
   RunRecord record;
   FinishedStages finished;
   std::optional<MechanismRun> mechanism;  // built when its first stage comes; one state lives through all
+  GearRun gears;
   std::map<std::string, std::vector<NamedArray>> arrays;
   std::string resumed;  // the last stage that a restart finds a checkpoint of; empty: none
 };
@@ -113,16 +115,31 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
-  StageResult result = solve_stage(run, stage);
-  const StageRecord record = result.record;
+/// What a stage outside the mechanism found, for record and files.
+void add_stage_result(const StageResult& result, Run& run) {
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);
+  append(run.record.curves, result.curves);
   append(run.record.tables, result.tables);
   append(run.record.verdicts, result.verdicts);
   append(run.record.quantities, result.quantities);
+  append(run.record.key_figures, result.key_figures);
   append(run.record.matrices, result.matrices);
   for (const auto& [group, arrays] : result.arrays) run.writer.set_arrays(group, arrays);
+}
+
+StageRecord finish_gear_stage(Run& run, const StageInput& stage) {
+  const StageResult result = run_mesh_cycle(run.model, stage, run.gears, run.log);
+  add_stage_result(result, run);
+  run.finished.curves.emplace(stage.name, result.arrays.at("curves/" + link_name(stage.name)));
+  run.arrays.insert(result.arrays.begin(), result.arrays.end());
+  return result.record;
+}
+
+StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
+  StageResult result = solve_stage(run, stage);
+  const StageRecord record = result.record;
+  add_stage_result(result, run);
   result.scenes.clear();
   run.finished.fe.emplace(stage.name, std::move(result));
   return record;
@@ -178,7 +195,9 @@ bool run_stage(Run& run, const StageInput& stage) {
   const Stopwatch watch;
   const std::clock_t cpu = std::clock();
   try {
-    record = is_mechanism_stage(stage.type) ? finish_mechanism_stage(run, stage) : finish_fe_stage(run, stage);
+    record = stage.type == StageType::mesh_cycle ? finish_gear_stage(run, stage)
+             : is_mechanism_stage(stage.type)    ? finish_mechanism_stage(run, stage)
+                                                 : finish_fe_stage(run, stage);
     goes_on = record.status != StageStatus::stopped;
   } catch (const Cancelled& error) {
     record.status = StageStatus::stopped;
@@ -235,11 +254,12 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
 
   RunResult result;
   result.out = out_of(options);
-  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}, {}};
+  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}, {}, {}};
   for (const auto& [name, body] : bodies)
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
   run.record.warnings = log.take_warnings();
+  check_gear_pairs(model, log);
   // What is wrong with a mechanism must not come out after hours of other stages.
   if (std::any_of(stages.begin(), stages.end(), [](const auto& stage) { return is_mechanism_stage(stage.type); }))
     mechanism_of(run);

@@ -29,9 +29,11 @@ struct StageResult {
   std::vector<std::vector<StageFit>> fits;  ///< per case, of a body with fits
   std::optional<ModalSolution> modes;
   std::vector<Scene> scenes;
+  std::vector<Curve> curves;
   std::vector<Table> tables;
   std::vector<Verdict> verdicts;
   std::vector<Quantity> quantities;
+  std::vector<KeyFigure> key_figures;
   std::vector<MatrixMap> matrices;
   std::map<std::string, std::vector<NamedArray>> arrays;  ///< by group of the results file
 };

@@ -4,9 +4,10 @@ namespace trunnion {
 namespace {
 
 const std::vector<std::pair<std::string, StageType>> kTypes{
-    {"fe-static", StageType::fe_static}, {"fe-modes", StageType::fe_modes}, {"static", StageType::equilibrium},
-    {"steady", StageType::steady},       {"sweep", StageType::sweep},       {"transient", StageType::transient},
-    {"modes", StageType::modes},         {"campbell", StageType::campbell}, {"response", StageType::response}};
+    {"fe-static", StageType::fe_static},  {"fe-modes", StageType::fe_modes}, {"static", StageType::equilibrium},
+    {"steady", StageType::steady},        {"sweep", StageType::sweep},       {"transient", StageType::transient},
+    {"modes", StageType::modes},          {"campbell", StageType::campbell}, {"response", StageType::response},
+    {"mesh-cycle", StageType::mesh_cycle}};
 const std::vector<std::string> kMechanismStages{"static", "steady",   "sweep",   "transient",
                                                 "modes",  "campbell", "response"};
 
@@ -14,6 +15,12 @@ const std::vector<std::string> kMechanismStages{"static", "steady",   "sweep",  
 template <class T>
 auto M(T MechanismStageInput::*member) {
   return [member](StageInput& stage) -> T& { return stage.mechanism.*member; };
+}
+
+/// The same for StageInput::gears.
+template <class T>
+auto C(T MeshCycleInput::*member) {
+  return [member](StageInput& stage) -> T& { return stage.gears.*member; };
 }
 
 TableSchema<CycleInput> cycle_table() {
@@ -94,11 +101,15 @@ void check_mechanism_stage(const StageInput& s) {
   if (s.type == StageType::response && !m.motion.empty() && m.at.empty())
     throw InputError("a response to a motion needs 'at', the marker whose displacement is wanted");
   if (m.damping > 1) throw InputError("'damping' lies between 0 and 1");
+  if (s.type == StageType::mesh_cycle && !(s.gears.torque > 0))
+    throw InputError("a mesh-cycle stage needs 'torque', the load on the driven gear");
 }
 
 }  // namespace
 
-bool is_mechanism_stage(StageType type) { return type != StageType::fe_static && type != StageType::fe_modes; }
+bool is_fe_stage(StageType type) { return type == StageType::fe_static || type == StageType::fe_modes; }
+
+bool is_mechanism_stage(StageType type) { return !is_fe_stage(type) && type != StageType::mesh_cycle; }
 
 std::string_view name(StageType type) {
   for (const auto& entry : kTypes)
@@ -114,7 +125,7 @@ TableSchema<StageInput> stage_table() {
                          "fe-modes: its lowest eigenmodes. Of the mechanism: static: equilibrium at rest; steady: "
                          "equilibrium at the speeds of the motions; sweep: equilibria along the motions; transient: in "
                          "time; modes: small vibrations about the present state; campbell: modes over speed; response: "
-                         "harmonic response.")
+                         "harmonic response. mesh-cycle: a gear pair under load over the cycle of one tooth.")
       .required()
       .text("body", &StageInput::body, "The body; not needed when there is only one.")
       .refers_to("flexible_body")
@@ -236,6 +247,20 @@ TableSchema<StageInput> stage_table() {
       .quantity("to", Kind::frequency, M(&MechanismStageInput::to), "Highest frequency.")
       .positive()
       .only_for({"response"})
+      .text("gear_pair", C(&MeshCycleInput::gear_pair), "The gears; not needed when there is only one pair.")
+      .refers_to("gear_pair")
+      .only_for({"mesh-cycle"})
+      .quantity("torque", Kind::moment, C(&MeshCycleInput::torque), "Output torque: load that resists the driven gear.")
+      .positive()
+      .only_for({"mesh-cycle"})
+      .number("friction", C(&MeshCycleInput::friction), "Coefficient of friction between the flanks.")
+      .fallback("0")
+      .not_negative()
+      .only_for({"mesh-cycle"})
+      .integer("positions", C(&MeshCycleInput::positions), "Positions over the cycle of one tooth.")
+      .fallback("50")
+      .at_least(4)
+      .only_for({"mesh-cycle"})
       .check(check_mechanism_stage)
       .example("[[stage]]\ntype = \"fe-static\"\n\n[[stage]]\ntype = \"fe-modes\"\nmodes = 6");
 }

@@ -9,7 +9,18 @@
 
 namespace trunnion {
 
-enum class StageType { fe_static, fe_modes, equilibrium, steady, sweep, transient, modes, campbell, response };
+enum class StageType {
+  fe_static,
+  fe_modes,
+  equilibrium,
+  steady,
+  sweep,
+  transient,
+  modes,
+  campbell,
+  response,
+  mesh_cycle
+};
 
 enum class Integrator { generalized_alpha, ida };
 
@@ -71,6 +82,14 @@ struct ContactStepInput {
   SourceLocation where;
 };
 
+/// A gear pair under load over the cycle of one tooth.
+struct MeshCycleInput {
+  std::string gear_pair;  ///< empty: the only one
+  double torque = 0;      ///< on the driven gear [N m]
+  double friction = 0;
+  int positions = 50;
+};
+
 struct StageInput {
   std::string name;  ///< unique; the type when the file gives none
   StageType type = StageType::fe_static;
@@ -81,10 +100,12 @@ struct StageInput {
   double band = 0;                      ///< fe-modes [Hz]; > 0: all modes below it
   bool supported = true;                ///< fe-modes: false leaves the supports out
   MechanismStageInput mechanism;
+  MeshCycleInput gears;  ///< mesh-cycle
   SourceLocation where;
 };
 
-bool is_mechanism_stage(StageType type);  ///< all but fe-static and fe-modes
+bool is_mechanism_stage(StageType type);  ///< all but those below
+bool is_fe_stage(StageType type);         ///< fe-static and fe-modes: of an unreduced body
 std::string_view name(StageType type);
 TableSchema<StageInput> stage_table();
 

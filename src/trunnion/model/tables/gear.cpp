@@ -1,0 +1,181 @@
+#include "trunnion/model/tables/gear.h"
+
+#include <cmath>
+
+#include "trunnion/base/units.h"
+
+namespace trunnion {
+namespace {
+
+using G = GearInput;
+
+/// A member of the gear itself as target of a key.
+template <class T>
+auto M(T Gear::*member) {
+  return [member](G& input) -> T& { return input.gear.*member; };
+}
+
+template <class T>
+auto F(T FlankModification::*member) {
+  return [member](FlankModification& f) -> T& { return f.*member; };
+}
+
+TableSchema<FlankModification> flank_table() {
+  return TableSchema<FlankModification>("flank", "What is taken off the ideal flank, along its normal.")
+      .quantity("tip_relief", Kind::length, F(&FlankModification::tip_relief), "At the tip.")
+      .fallback("0 m")
+      .not_negative()
+      .quantity("tip_relief_start", Kind::length, F(&FlankModification::tip_relief_start),
+                "Radius where tip relief begins.")
+      .positive()
+      .quantity("root_relief", Kind::length, F(&FlankModification::root_relief), "Where the involute begins.")
+      .fallback("0 m")
+      .not_negative()
+      .quantity("root_relief_start", Kind::length, F(&FlankModification::root_relief_start),
+                "Radius below which root relief is taken off.")
+      .positive()
+      .number("relief_power", F(&FlankModification::relief_power),
+              "1: reliefs grow in proportion to the way along the line of action, 2: with its square.")
+      .fallback("1")
+      .at_least(0.5)
+      .list("pitch_deviation", Kind::length, F(&FlankModification::pitch_deviation),
+            "Per tooth: its flank lies back by so much. Repeated round the gear when shorter than its teeth.")
+      .check([](const FlankModification& f) {
+        if (f.tip_relief > 0 && !(f.tip_relief_start > 0)) throw InputError("'tip_relief' needs 'tip_relief_start'");
+        if (f.root_relief > 0 && !(f.root_relief_start > 0))
+          throw InputError("'root_relief' needs 'root_relief_start'");
+      })
+      .example("flank = { tip_relief = \"10 um\", tip_relief_start = \"41 mm\" }");
+}
+
+void check_gear(const G& input) {
+  if (input.module.has_value() == input.diametral_pitch.has_value())
+    throw InputError("give either 'module' (a length) or 'diametral_pitch' (teeth per length), exactly one of them");
+  if (input.diametral_pitch && !(input.diametral_pitch->dimension == parse_unit("1/m").dimension))
+    throw InputError(fmt::format(
+        "'diametral_pitch' is a number of teeth over a length: write \"10 1/in\"; read was a "
+        "value in {}",
+        text(input.diametral_pitch->dimension).empty() ? "no unit" : text(input.diametral_pitch->dimension)));
+  if (input.diametral_pitch && !(input.diametral_pitch->value > 0)) throw InputError("'diametral_pitch' must be > 0");
+  const Gear gear = gear_of(input);
+  tooth_root(gear, gear_geometry(gear));
+}
+
+}  // namespace
+
+Gear gear_of(const GearInput& input) {
+  Gear gear = input.gear;
+  const double module = input.module ? *input.module : 1 / input.diametral_pitch->value;
+  // A diametral pitch, like a module, is that of the normal section.
+  gear.normal_module = module;
+  gear.addendum = input.addendum.value_or(module);
+  gear.dedendum = input.dedendum.value_or(1.25 * module);
+  const double usual = gear.root == RootForm::rack_cutter ? 0.38 : 0.3;
+  gear.root_radius = input.root_radius.value_or(usual * module);
+  return gear;
+}
+
+GearPair gear_pair_of(const GearPairInput& input, const GearInput& driver, const GearInput& driven) {
+  GearPair pair;
+  pair.driver = gear_of(driver);
+  pair.driven = gear_of(driven);
+  const auto material = [&](const GearInput& gear) {
+    const Material& m = gear.material->material;
+    return GearMaterial{{m.young, m.poisson}, input.plane};
+  };
+  pair.driver_material = material(driver);
+  pair.driven_material = material(driven);
+  const double one = gear_geometry(pair.driver).reference, two = gear_geometry(pair.driven).reference;
+  pair.center_distance = input.center_distance.value_or(pair.driven.internal ? two - one : one + two);
+  return pair;
+}
+
+GearMeshSizes mesh_sizes(const GearPairInput& input, const GearPair& gears) {
+  GearMeshSizes sizes;
+  const double module = gears.driver.normal_module / std::cos(gears.driver.helix_angle);
+  if (input.flank_size) sizes.flank = *input.flank_size / module;
+  if (input.bulk_size) sizes.bulk = *input.bulk_size / module;
+  if (input.rim_size) sizes.rim = *input.rim_size / module;
+  return sizes;
+}
+
+TableSchema<GearInput> gear_table() {
+  return TableSchema<G>("gear",
+                        "An involute gear as drawn. Lengths that are not given follow the standard rack: addendum 1, "
+                        "dedendum 1.25, cutter tip radius 0.38 modules.")
+      .text("name", M(&Gear::name), "Name.")
+      .required()
+      .integer("teeth", M(&Gear::teeth), "Number of teeth.")
+      .required()
+      .at_least(5)
+      .quantity("module", Kind::length, &G::module, "Normal module: reference diameter over teeth of a spur gear.")
+      .positive()
+      .any_quantity("diametral_pitch", &G::diametral_pitch, "Instead of the module: teeth over diameter, \"10 1/in\".")
+      .quantity("pressure_angle", Kind::angle, M(&Gear::pressure_angle), "Normal pressure angle.")
+      .fallback("20 degree")
+      .positive()
+      .quantity("helix_angle", Kind::angle, M(&Gear::helix_angle), "Helix angle; positive: right-hand.")
+      .fallback("0 degree")
+      .number("profile_shift", M(&Gear::profile_shift), "Coefficient of the profile shift; positive thickens teeth.")
+      .fallback("0")
+      .quantity("addendum", Kind::length, &G::addendum, "From the reference circle to the tip, shift not counted.")
+      .positive()
+      .quantity("dedendum", Kind::length, &G::dedendum, "From the reference circle to the root, shift not counted.")
+      .positive()
+      .choice<RootForm>("root", M(&Gear::root), {{"rack-cutter", RootForm::rack_cutter}, {"fillet", RootForm::fillet}},
+                        "Root as a rack cuts it, or a radial line and a fillet that touches the root circle.")
+      .fallback("rack-cutter")
+      .quantity("root_radius", Kind::length, &G::root_radius, "Radius of the cutter's tip, or of the fillet.")
+      .not_negative()
+      .boolean("internal", M(&Gear::internal), "true: a ring with teeth inside; root = \"fillet\" only.")
+      .fallback("false")
+      .quantity("thinning", Kind::length, M(&Gear::thinning),
+                "Taken off the tooth thickness at the reference circle, for backlash.")
+      .fallback("0 m")
+      .not_negative()
+      .quantity("width", Kind::length, M(&Gear::width), "Face width.")
+      .required()
+      .positive()
+      .quantity("hub_radius", Kind::length, M(&Gear::hub_radius),
+                "Where the gear is held: its bore, or the outer rim of an internal gear.")
+      .required()
+      .positive()
+      .name_or_table("material", &G::material_name, &G::material, material_table(),
+                     "Name of a [[material]], or one in place.")
+      .required()
+      .table("flank", M(&Gear::flank), flank_table(), "Reliefs and pitch deviations.")
+      .check(check_gear)
+      .example(
+          "[[gear]]\nname = \"pinion\"\nteeth = 20\nmodule = \"4 mm\"\nwidth = \"20 mm\"\nhub_radius = \"15 mm\"\n"
+          "material = \"steel\"");
+}
+
+TableSchema<GearPairInput> gear_pair_table() {
+  using P = GearPairInput;
+  return TableSchema<P>("gear_pair", "Two gears in mesh on parallel axes; the driver turns and pushes the driven gear.")
+      .text("name", &P::name, "Name.")
+      .required()
+      .text("driver", &P::driver, "The gear that drives.")
+      .refers_to("gear")
+      .required()
+      .text("driven", &P::driven, "The gear that is driven; may be internal.")
+      .refers_to("gear")
+      .required()
+      .quantity("center_distance", Kind::length, &P::center_distance,
+                "Distance of the axes; that of the reference circles if not given.")
+      .positive()
+      .choice<PlaneKind>("plane", &P::plane, {{"stress", PlaneKind::stress}, {"strain", PlaneKind::strain}},
+                         "stress: narrow gears, free to bulge sideways; strain: wide ones.")
+      .fallback("stress")
+      .quantity("flank_size", Kind::length, &P::flank_size,
+                "Elements at loaded flanks: at most half the width of contact; 0.01 modules if not given.")
+      .positive()
+      .quantity("bulk_size", Kind::length, &P::bulk_size, "Largest elements of a tooth; 0.1 modules if not given.")
+      .positive()
+      .quantity("rim_size", Kind::length, &P::rim_size, "Largest elements of the rim; 0.4 modules if not given.")
+      .positive()
+      .example(
+          "[[gear_pair]]\nname = \"stage 1\"\ndriver = \"pinion\"\ndriven = \"wheel\"\ncenter_distance = \"80 mm\"");
+}
+
+}  // namespace trunnion

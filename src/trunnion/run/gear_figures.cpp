@@ -1,0 +1,328 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/gear_stage.h"
+
+namespace trunnion {
+namespace {
+
+const Axis over_position{"position, base pitches past the pitch point", "", false};
+
+VectorXd per_position(const MeshCycle& cycle, auto value) {
+  VectorXd out(Index(cycle.positions.size()));
+  for (std::size_t i = 0; i < cycle.positions.size(); ++i) out[Index(i)] = value(cycle.positions[i]);
+  return out;
+}
+
+Curve diagram(const StageInput& stage, std::string title, std::string detail, Axis y) {
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = std::move(title);
+  curve.detail = std::move(detail);
+  curve.x = over_position;
+  curve.y = std::move(y);
+  return curve;
+}
+
+/// Load of one tooth pair from where it comes in to where it goes out: pairs of all positions laid behind each other.
+Series load_on_the_way(const GearContact& c, const MeshCycle& cycle) {
+  std::vector<std::pair<double, double>> points;
+  for (const MeshPosition& position : cycle.positions)
+    for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
+      points.emplace_back(position.s / c.mesh.base_pitch + j, position.tooth_force[std::size_t(j + c.driver->reach)]);
+  std::sort(points.begin(), points.end());
+  const double margin = 0.05;
+  std::erase_if(points, [&](const auto& p) {
+    return p.first < cycle.first_contact / c.mesh.base_pitch - margin ||
+           p.first > cycle.last_contact / c.mesh.base_pitch + margin;
+  });
+  Series series{"one tooth pair", VectorXd(Index(points.size())), VectorXd(Index(points.size()))};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    series.x[Index(i)] = points[i].first;
+    series.y[Index(i)] = points[i].second;
+  }
+  return series;
+}
+
+/// Amplitudes of the orders of the mesh frequency: the cycle is periodic, so no window is needed.
+Series orders(const GearContact& c, const MeshCycle& cycle) {
+  const auto n = Index(cycle.positions.size());
+  const Index most = std::min<Index>(n / 2, 12);
+  Series series{"transmission error", VectorXd(most), VectorXd(most), false, true};
+  for (Index k = 1; k <= most; ++k) {
+    double re = 0, im = 0;
+    for (Index i = 0; i < n; ++i) {
+      const double phase = 2 * std::numbers::pi * double(k * i) / double(n);
+      const double value = c.two.base * cycle.positions[std::size_t(i)].transmission_error;
+      re += value * std::cos(phase);
+      im += value * std::sin(phase);
+    }
+    series.x[k - 1] = double(k);
+    series.y[k - 1] = (2 * k == n ? 1.0 : 2.0) / double(n) * std::hypot(re, im);
+  }
+  return series;
+}
+
+/// Pressure along the tangent at one position, all tooth pairs.
+Series strip(const MeshPosition& position, const std::string& name) {
+  std::vector<double> x, y;
+  int pair = std::numeric_limits<int>::min();
+  for (const LoadedPoint& point : position.points) {
+    if (point.place.tooth_pair != pair && !x.empty()) {  // a gap between tooth pairs
+      x.push_back(x.back());
+      y.push_back(std::numeric_limits<double>::quiet_NaN());
+    }
+    pair = point.place.tooth_pair;
+    x.push_back(point.place.tau);
+    y.push_back(point.pressure);
+  }
+  Series series{name, VectorXd(Index(x.size())), VectorXd(Index(x.size()))};
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    series.x[Index(i)] = x[i];
+    series.y[Index(i)] = y[i];
+  }
+  return series;
+}
+
+Curve pressure_strip(const StageInput& stage, const GearContact& c, const MeshCycle& cycle) {
+  Curve curve =
+      diagram(stage, "Pressure across the contact at the pitch point",
+              "Along the common tangent, from the contact of rigid teeth; dashed: Hertz, all load on one pair.",
+              {"pressure", "Pa", false});
+  curve.x = {"along the tangent", "m", false};
+  curve.series.push_back(strip(cycle.at_pitch_point, "computed"));
+  const double torque = cycle.at_pitch_point.normal_force * c.two.base;
+  const double b = hertz_half_width(c, torque), peak = hertz_pressure(c, torque);
+  constexpr Index n = 81;
+  Series hertz{"Hertz", VectorXd::LinSpaced(n, -b, b), VectorXd(n), true};
+  for (Index i = 0; i < n; ++i) hertz.y[i] = peak * std::sqrt(std::max(0.0, 1 - std::pow(hertz.x[i] / b, 2)));
+  curve.series.push_back(std::move(hertz));
+  return curve;
+}
+
+/// Teeth around the mesh and the candidate pairs, drawn as bars across the flanks so that they can be seen.
+Curve candidate_picture(const StageInput& stage, const GearContact& c, const MeshPosition& position) {
+  Curve curve =
+      diagram(stage, "Candidate pairs",
+              fmt::format("Teeth at {:.3g} base pitches past the pitch point; each bar is a pair of points that "
+                          "may touch, drawn longer than its gap, thick ones carry load.",
+                          position.s / c.mesh.base_pitch),
+              {"y", "m", false});
+  curve.kind = CurveKind::orbit;
+  curve.x = {"x", "m", false};
+  const auto series_of = [](const std::string& name, const std::vector<Vector2d>& points) {
+    Series series{name, VectorXd(Index(points.size())), VectorXd(Index(points.size()))};
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      series.x[Index(i)] = points[i].x();
+      series.y[Index(i)] = points[i].y();
+    }
+    return series;
+  };
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const auto outline = [&](bool driver) {
+    const GearGeometry& g = driver ? c.one : c.two;
+    const ToothRoot root = tooth_root(driver ? c.pair.driver : c.pair.driven, g);
+    const double angle = driver ? driver_angle(c.mesh, c.one, position.s)
+                                : driven_angle(c.mesh, c.two, position.s) + c.two.sign * position.transmission_error;
+    const Vector2d center = driver ? Vector2d(0, 0) : c.mesh.driven_center;
+    std::vector<Vector2d> points;
+    for (int tooth = -2; tooth <= 2; ++tooth) {
+      const Eigen::Rotation2Dd R(angle + tooth * g.tooth_angle);
+      for (const Vector2d& x : tooth_outline(g, root)) points.push_back(center + R * x);
+    }
+    return series_of(driver ? c.pair.driver.name : c.pair.driven.name, points);
+  };
+  curve.series = {outline(true), outline(false)};
+  std::vector<Vector2d> open, loaded;
+  const double bar = 0.04 * c.one.module;
+  for (const LoadedPoint& point : position.points) {
+    const Vector2d n = point.pair.normal.head<2>(), middle = 0.5 * (point.pair.one.x + point.pair.two.x).head<2>();
+    std::vector<Vector2d>& list = point.force > 0 ? loaded : open;
+    const double length = point.force > 0 ? 2 * bar : bar;
+    for (const Vector2d& x : {Vector2d(middle - length * n), Vector2d(middle + length * n), Vector2d(none, none)})
+      list.push_back(x);
+  }
+  curve.series.push_back(series_of("candidate pairs", open));
+  curve.series.push_back(series_of("pairs that carry load", loaded));
+  return curve;
+}
+
+}  // namespace
+
+void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, GearRun& gears,
+                      StageResult& out) {
+  const VectorXd x = per_position(cycle, [&](const auto& p) { return p.s / c.mesh.base_pitch; });
+  const VectorXd error = per_position(cycle, [](const auto& p) { return p.transmission_error; });
+  const VectorXd unloaded = per_position(cycle, [](const auto& p) { return p.unloaded_error; });
+  const VectorXd torque = per_position(cycle, [](const auto& p) { return p.input_torque; });
+  const VectorXd sum = per_position(cycle, [](const auto& p) { return p.normal_force; });
+  const VectorXd stiffness = per_position(cycle, [](const auto& p) { return p.stiffness; });
+  const VectorXd pressure = per_position(cycle, [](const auto& p) { return p.largest_pressure; });
+  const VectorXd loss = per_position(cycle, [](const auto& p) { return p.friction_power; });
+  const auto former = [](std::vector<Series> list) {
+    for (Series& series : list) series.reference = true;
+    return list;
+  };
+
+  Curve te =
+      diagram(stage, "Transmission error", "Lag of the driven gear along the line of action; grey: earlier stages.",
+              {"transmission error", "m", false});
+  te.series.push_back({"loaded", x, c.two.base * error});
+  if (unloaded.cwiseAbs().maxCoeff() * c.two.base > 1e-9)
+    te.series.push_back({"without load", x, c.two.base * unloaded});
+  for (Series& series : former(gears.errors)) te.series.push_back(std::move(series));
+  out.curves.push_back(std::move(te));
+
+  Curve loads = diagram(stage, "Load of a tooth pair on its way", "Normal force, and the sum over all pairs in mesh.",
+                        {"normal force", "N", false});
+  loads.series = {load_on_the_way(c, cycle), {"sum", x, sum}};
+  out.curves.push_back(std::move(loads));
+
+  Curve torques = diagram(stage, "Input torque", "Dashed: output torque over the ratio; grey: earlier stages.",
+                          {"torque", "N m", false});
+  const double ideal = stage.gears.torque * c.pair.driver.teeth / c.pair.driven.teeth;
+  torques.series = {{"input", x, torque}, {"without friction", x, VectorXd::Constant(x.size(), ideal), true}};
+  for (Series& series : former(gears.torques)) torques.series.push_back(std::move(series));
+  out.curves.push_back(std::move(torques));
+
+  Curve peaks =
+      diagram(stage, "Largest pressure", "At tip corners it grows with finer elements: an edge has no radius.",
+              {"pressure", "Pa", false});
+  peaks.series = {{"largest", x, pressure}};
+  peaks.limit = hertz_pressure(c, stage.gears.torque);
+  peaks.limit_label = "Hertz at the pitch point, one pair";
+  out.curves.push_back(std::move(peaks));
+  out.curves.push_back(pressure_strip(stage, c, cycle));
+
+  Curve stiff = diagram(stage, "Mesh stiffness", "Torque on the driven gear over its turn, driver held.",
+                        {"stiffness", "N m/rad", false});
+  stiff.series = {{"tangent", x, stiffness}};
+  out.curves.push_back(std::move(stiff));
+
+  Curve spectrum = diagram(stage, "Orders of the transmission error",
+                           "Amplitudes over multiples of the mesh frequency.", {"amplitude", "m", false});
+  spectrum.x = {"order of the mesh frequency", "", false};
+  spectrum.series = {orders(c, cycle)};
+  out.curves.push_back(std::move(spectrum));
+  out.curves.push_back(candidate_picture(stage, c, cycle.positions.front()));
+
+  std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
+  arrays = {{over_position.label, "", x},         {"transmission_error", "rad", error},
+            {"unloaded_error", "rad", unloaded},  {"input_torque", "N m", torque},
+            {"normal_force", "N", sum},           {"stiffness", "N m/rad", stiffness},
+            {"largest_pressure", "Pa", pressure}, {"friction_loss", "N m", loss}};
+  for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
+    arrays.push_back({fmt::format("tooth_force.{}", j), "N", per_position(cycle, [&](const auto& p) {
+                        return p.tooth_force[std::size_t(j + c.driver->reach)];
+                      })});
+  gears.errors.push_back({stage.name, x, c.two.base * error});
+  gears.torques.push_back({stage.name, x, torque});
+}
+
+void add_cycle_quantities(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, GearRun& gears,
+                          StageResult& out) {
+  const GearLoad load{stage.gears.torque, stage.gears.friction};
+  const MeshPosition* before = nullptr;  // nearest to the pitch point in the approach
+  double deviation = 0, stiffness = 0, loss = 0, pressure = 0;
+  const double still = 1e-9 * c.mesh.base_pitch;
+  for (const MeshPosition& p : cycle.positions) {
+    if (p.s < -still && (!before || p.s > before->s)) before = &p;
+    stiffness += p.stiffness / double(cycle.positions.size());
+    loss += p.friction_power / double(cycle.positions.size());
+    pressure = std::max(pressure, p.largest_pressure);
+    if (p.tooth_force[std::size_t(c.driver->reach)] == p.normal_force) {
+      const double expected = single_pair_force(c, std::abs(p.s) < still ? GearLoad{load.torque, 0} : load, p.s);
+      deviation = std::max(deviation, std::abs(p.normal_force / expected - 1));
+    }
+  }
+  const double power = load.torque * c.pair.driver.teeth / c.pair.driven.teeth;
+  const std::vector<std::pair<std::string, double>> values{
+      {"transmission_error_peak_to_peak", cycle.peak_to_peak},
+      {"transmission_error_mean", cycle.mean},
+      {"normal_load_single_contact", before ? before->normal_force : std::numeric_limits<double>::quiet_NaN()},
+      {"load_sum_deviation_percent", 100 * deviation},
+      {"input_torque_at_pitch_point", cycle.at_pitch_point.input_torque},
+      {"contact_ratio", c.mesh.contact_ratio},
+      {"contact_ratio_loaded", cycle.contact_ratio_loaded},
+      {"mesh_stiffness_mean", stiffness},
+      {"mesh_stiffness_per_width",
+       stiffness / (c.two.base * c.two.base * std::min(c.pair.driver.width, c.pair.driven.width))},
+      {"largest_pressure", pressure},
+      {"hertz_pressure", hertz_pressure(c, load.torque)},
+      {"friction_loss_percent", 100 * loss / (power + loss)},
+      {"backlash", c.mesh.backlash},
+      {"wall_s_per_position", cycle.wall_s_per_position}};
+  Table table;
+  table.section = stage.name;
+  table.title = "Gear pair";
+  table.detail = fmt::format("'{}' drives '{}'. Loaded: way over which a pair of teeth carries load.",
+                             c.pair.driver.name, c.pair.driven.name);
+  table.columns = {{"quantity", "", true}, {"value", ""}};
+  for (const auto& [name, value] : values) {
+    out.quantities.push_back({fmt::format("{}.{}", stage.name, name), value, ""});
+    if (!gears.named) out.quantities.push_back({name, value, ""});
+  }
+  const auto row = [&](const std::string& what, double value) { table.rows.push_back({{what, {}}, {value, {}}}); };
+  row("contact ratio of rigid teeth", c.mesh.contact_ratio);
+  row("contact ratio under load", cycle.contact_ratio_loaded);
+  row("working pressure angle, degree", c.mesh.working_angle * 180 / std::numbers::pi);
+  row("transmission error, peak to peak, urad", 1e6 * cycle.peak_to_peak);
+  row("transmission error, mean, urad", 1e6 * cycle.mean);
+  row("mean mesh stiffness per width, N/(mm um)",
+      1e-9 * stiffness / (c.two.base * c.two.base * std::min(c.pair.driver.width, c.pair.driven.width)));
+  row("friction loss, %", 100 * loss / (power + loss));
+  row("forces against statics in single contact, largest deviation, %", 100 * deviation);
+  out.tables.push_back(std::move(table));
+  if (!gears.named) {
+    out.key_figures = {
+        {"Transmission error, peak to peak", c.two.base * cycle.peak_to_peak, "m",
+         fmt::format("{:.4g} urad", 1e6 * cycle.peak_to_peak), ""},
+        {"Transmission error, mean", c.two.base * cycle.mean, "m", fmt::format("{:.4g} urad", 1e6 * cycle.mean), ""},
+        {"Contact ratio under load", cycle.contact_ratio_loaded, "",
+         fmt::format("rigid teeth {:.4g}", c.mesh.contact_ratio), ""},
+        {"Hertz pressure at the pitch point", hertz_pressure(c, load.torque), "Pa", "", ""}};
+    gears.named = true;
+  }
+}
+
+void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, StageResult& out) {
+  constexpr std::size_t pictures = 4;
+  std::vector<const MeshPosition*> shown;
+  for (std::size_t k = 0; k < pictures; ++k) shown.push_back(&cycle.positions[k * cycle.positions.size() / pictures]);
+  Scene scene;
+  scene.name = stage.name;
+  scene.title = "How the teeth deform";
+  scene.detail = "Gears at four places of the cycle; stress from contact forces at the flanks, hubs held.";
+  for (std::size_t k = 0; k < pictures; ++k)
+    scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / c.mesh.base_pitch), double(k), {}});
+  for (const bool driver : {true, false}) {
+    const std::shared_ptr<const FlankCompliance>& yields = driver ? c.driver : c.driven;
+    scene.bodies.push_back(
+        {driver ? c.pair.driver.name : c.pair.driven.name, std::shared_ptr<const Mesh>(yields, &yields->grid.mesh)});
+    std::vector<MatrixXd> forces;
+    for (const MeshPosition* position : shown) forces.push_back(flank_forces(c, *position, driver));
+    const MatrixXd u = gear_displacements(*yields, forces);
+    for (std::size_t k = 0; k < pictures; ++k) {
+      BodyFrame frame;
+      const VectorXd column = u.col(Index(k));
+      frame.displacement = Matrix3Xd::Zero(3, u.rows() / 2);
+      frame.displacement.topRows<2>() = Eigen::Map<const Eigen::Matrix2Xd>(column.data(), 2, u.rows() / 2);
+      frame.fields.push_back({"von Mises stress", "Pa", von_mises(nodal_stress(*yields->model, column)).transpose(),
+                              FieldScale::magnitude});
+      const double angle = driver
+                               ? driver_angle(c.mesh, c.one, shown[k]->s)
+                               : driven_angle(c.mesh, c.two, shown[k]->s) + c.two.sign * shown[k]->transmission_error;
+      frame.rotation.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(angle).toRotationMatrix();
+      if (!driver) frame.translation.head<2>() = c.mesh.driven_center;
+      scene.frames[k].bodies.push_back(std::move(frame));
+    }
+  }
+  out.scenes.push_back(std::move(scene));
+}
+
+}  // namespace trunnion
