@@ -21,7 +21,8 @@ GearPair reference_pair() {
 }
 
 GearContact reference_contact(double h) {
-  return gear_contact(reference_pair(), {.flank = 10 * h, .bulk = 0.1, .low_radius = {0.95 * inch, 0.95 * inch}});
+  return gear_contact(reference_pair(),
+                      {.local = false, .flank = 10 * h, .bulk = 0.1, .low_radius = {0.95 * inch, 0.95 * inch}});
 }
 
 /// h = 0.001 in, shared by the tests of one program run.
@@ -196,7 +197,8 @@ TEST(MeshCycle, StraightLinesBetweenNodesMakeNoiseThatFallsWithTheSquareOfTheirL
 TEST(MeshCycle, PlaneStrainIsStiffer) {
   GearPair pair = reference_pair();
   pair.driver_material.plane = pair.driven_material.plane = PlaneKind::strain;
-  const GearContact c = gear_contact(pair, {.flank = 0.01, .bulk = 0.1, .low_radius = {0.95 * inch, 0.95 * inch}});
+  const GearContact c =
+      gear_contact(pair, {.local = false, .flank = 0.01, .bulk = 0.1, .low_radius = {0.95 * inch, 0.95 * inch}});
   EXPECT_NEAR(1e6 * at(c, 1000, 0, 0).transmission_error, 692.6, 0.5);
 }
 
@@ -212,7 +214,7 @@ TEST(MeshCycle, FrictionThatLocksIsTold) {
 
 TEST(MeshCycle, UnlikeGearsAndInternalOnesCarryWhatStaticsSays) {
   const GearMaterial steel{{206e9, 0.3}, PlaneKind::strain};
-  const GearMeshSizes sizes{.flank = 0.03, .bulk = 0.2, .rim = 0.6, .idle = 0.15};
+  const GearMeshSizes sizes{.local = false, .flank = 0.03, .bulk = 0.2, .rim = 0.6, .idle = 0.15};
   for (const bool internal : {false, true}) {
     GearPair pair{standard_gear(19), internal ? ring_gear(61) : standard_gear(31, 0.1), steel, steel,
                   internal ? 84e-3 : 100.5e-3};
@@ -237,7 +239,7 @@ TEST(MeshCycle, UnlikeGearsAndInternalOnesCarryWhatStaticsSays) {
 
 TEST(MeshCycle, ReliefAndPitchErrorsShowInTheUnloadedError) {
   GearPair pair = reference_pair();
-  const GearMeshSizes sizes{.flank = 0.04, .bulk = 0.2};
+  const GearMeshSizes sizes{.local = false, .flank = 0.04, .bulk = 0.2};
   GearContact c = gear_contact(pair, sizes);
   // A tooth that lies back by 5 um lets the driven gear lag by 5 um over its base radius where it would touch alone.
   c.pair.driver.flank.pitch_deviation.assign(20, 0);

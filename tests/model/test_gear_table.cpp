@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "trunnion/base/error.h"
+#include "trunnion/gears/tooth_pairs.h"
 #include "trunnion/model/model.h"
 
 namespace trunnion {

@@ -26,7 +26,7 @@ TEST(GearPair, ExtrapolatedTransmissionErrorsAreThoseOfAnIndependentProgram) {
   const GearMaterial steel{{30e6 * psi, 0.3}, PlaneKind::stress};
   const GearPair pair{reference_gear("driver"), reference_gear("driven"), steel, steel, 2 * inch};
   const auto contact = [&](double flank, double bulk) {
-    return gear_contact(pair, {.flank = flank, .bulk = bulk, .low_radius = {0.95 * inch, 0.95 * inch}});
+    return gear_contact(pair, {.local = false, .flank = flank, .bulk = bulk, .low_radius = {0.95 * inch, 0.95 * inch}});
   };
   const std::array meshes{contact(0.01, 0.1), contact(0.005, 0.1), contact(0.01, 0.05)};
   const auto extrapolated = [&](auto value) {

@@ -55,16 +55,16 @@ const FlankNodes& flank_of(const GearGrid& grid, int tooth) {
 }
 
 /// Rows of `u` (full mesh) at n places of equal arc length on a flank, whatever its own number of nodes.
-MatrixXd at_flank(const MatrixXd& u, const HeldSystem& held, const FlankNodes& flank, Index n) {
-  const auto own = Index(flank.nodes.size());
+MatrixXd at_nodes(const MatrixXd& u, const HeldSystem& held, const std::vector<int>& nodes, Index n) {
+  const auto own = Index(nodes.size());
   MatrixXd out(2 * n, u.cols());
   for (Index k = 0; k < n; ++k) {
     const double x = double(k) * double(own - 1) / double(n - 1);
     const Index i = std::min(Index(x), own - 2);
     const double share = x - double(i);
     for (Index axis = 0; axis < 2; ++axis) {
-      const Index a = held.place[std::size_t(2 * flank.nodes[std::size_t(i)] + axis)];
-      const Index b = held.place[std::size_t(2 * flank.nodes[std::size_t(i + 1)] + axis)];
+      const Index a = held.place[std::size_t(2 * nodes[std::size_t(i)] + axis)];
+      const Index b = held.place[std::size_t(2 * nodes[std::size_t(i + 1)] + axis)];
       out.row(2 * k + axis) = (1 - share) * u.row(a) + share * u.row(b);
     }
   }
@@ -76,6 +76,22 @@ MatrixXd turned(const MatrixXd& rows, double angle) {
   const Eigen::Rotation2Dd R(angle);
   MatrixXd out(rows.rows(), rows.cols());
   for (Index k = 0; k < rows.rows(); k += 2) out.middleRows(k, 2) = R.toRotationMatrix() * rows.middleRows(k, 2);
+  return out;
+}
+
+/// Where the deep points of tooth 0 lie, seen from their flank nodes.
+MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid, bool clockwise) {
+  const FlankNodes& flank = flank_of(grid, 0);
+  const auto n = Index(flank.nodes.size());
+  MatrixXd out(2, n);
+  for (Index k = 0; k < n; ++k) {
+    const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
+    const Vector2d outward = flank_point(g, tangent_at_arc(g, arc)).normal, along(outward.y(), -outward.x());
+    Vector2d way =
+        (grid.mesh.x.col(flank.deep[std::size_t(k)]) - grid.mesh.x.col(flank.nodes[std::size_t(k)])).head<2>();
+    if (clockwise) way.y() *= -1;
+    out.col(k) << way.dot(along), -way.dot(outward);
+  }
   return out;
 }
 
@@ -98,7 +114,7 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
   MatrixXd G(2 * n * teeth, 2 * n * teeth);
   // U_t for all differences of teeth, under unit loads on the flank of `loaded`.
   const auto motions = [&](int loaded, int from, int to) {
-    std::vector<MatrixXd> U(std::size_t(to - from + 1), MatrixXd(2 * n, 2 * n));
+    std::vector<MatrixXd> U(std::size_t(to - from + 2), MatrixXd(2 * n, 2 * n));  // the last: below the loaded flank
     const FlankNodes& flank = flank_of(out.grid, loaded);
     constexpr Index block = 64;  // columns solved at a time: the factor is read once for all of them
     MatrixXd f(held.lower.rows(), block);
@@ -109,30 +125,39 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
         f(held.place[std::size_t(2 * flank.nodes[std::size_t((begin + c) / 2)] + (begin + c) % 2)], c) = 1;
       const MatrixXd u = factor.solve(f);
       for (int t = from; t <= to; ++t)
-        U[std::size_t(t - from)].middleCols(begin, width) = at_flank(u, held, flank_of(out.grid, t), n);
+        U[std::size_t(t - from)].middleCols(begin, width) = at_nodes(u, held, flank_of(out.grid, t).nodes, n);
+      U.back().middleCols(begin, width) = at_nodes(u, held, flank.deep, n);
     }
     return U;
   };
-  const auto block_of = [&](int a, int b) {
-    return G.block(2 * n * (a + out.reach), 2 * n * (b + out.reach), 2 * n, 2 * n);
+  MatrixXd deep(G.rows(), n * 2);  // the diagonal blocks of G_deep below each other
+  const auto block_of = [&](MatrixXd& in, int a, int b) {
+    return in.block(2 * n * (a + out.reach), 2 * n * (b + out.reach), 2 * n, 2 * n);
+  };
+  const auto turned_block = [&](const MatrixXd& U, double angle) {
+    return MatrixXd(turned(turned(U, angle).transpose(), angle).transpose());
   };
   if (ring) {
     const std::vector<MatrixXd> U = motions(0, -2 * out.reach, 2 * out.reach);
-    for (int b = -out.reach; b <= out.reach; ++b)
-      for (int a = -out.reach; a <= out.reach; ++a) {
-        const double angle = b * geometry.tooth_angle;
-        const MatrixXd rows = turned(U[std::size_t(a - b + 2 * out.reach)], angle);
-        block_of(a, b) = turned(rows.transpose(), angle).transpose();
-      }
+    for (int b = -out.reach; b <= out.reach; ++b) {
+      const double angle = b * geometry.tooth_angle;
+      for (int a = -out.reach; a <= out.reach; ++a)
+        block_of(G, a, b) = turned_block(U[std::size_t(a - b + 2 * out.reach)], angle);
+      deep.middleRows(2 * n * (b + out.reach), 2 * n) = turned_block(U.back(), angle);
+    }
   } else {
     for (int b = -out.reach; b <= out.reach; ++b) {
       const std::vector<MatrixXd> U = motions(b, -out.reach, out.reach);
-      for (int a = -out.reach; a <= out.reach; ++a) block_of(a, b) = U[std::size_t(a + out.reach)];
+      for (int a = -out.reach; a <= out.reach; ++a) block_of(G, a, b) = U[std::size_t(a + out.reach)];
+      deep.middleRows(2 * n * (b + out.reach), 2 * n) = U.back();
     }
   }
   out.reciprocity_error = (G - G.transpose()).cwiseAbs().maxCoeff() / G.cwiseAbs().maxCoeff();
   G = (0.5 * (G + G.transpose())).eval();
-  out.G = std::make_shared<const MatrixXd>(std::move(G));
+  out.G = std::make_shared<const MatrixXd>(G);
+  for (int b = -out.reach; b <= out.reach; ++b) block_of(G, b, b) = deep.middleRows(2 * n * (b + out.reach), 2 * n);
+  out.G_deep = std::make_shared<const MatrixXd>(std::move(G));
+  out.deep_offset = deep_offsets(geometry, out.grid, options.clockwise);
   out.solve_s = solving.seconds();
   return out;
 }

@@ -17,8 +17,12 @@ struct FlankCompliance {
   int reach = 1;                      ///< teeth -reach ... reach can be loaded
   Index nodes_per_flank = 0;          ///< at equal steps of arc length from the tip down
   std::shared_ptr<const MatrixXd> G;  ///< [m/N]; row 2 ((tooth + reach) nodes_per_flank + node) + axis, gear frame
-  double reciprocity_error = 0;       ///< largest |G - G'| over largest entry before it was made symmetric
-  double factor_s = 0, solve_s = 0;   ///< wall time [s]
+  /// The same, but where load and motion are on one tooth the motion of points below the surface, deep enough that the
+  /// mesh resolves it; what lies between them and the surface is left to local_deformation.h.
+  std::shared_ptr<const MatrixXd> G_deep;
+  MatrixXd deep_offset;          ///< of those points from their flank nodes: rows along the flank upwards, inwards [m]
+  double reciprocity_error = 0;  ///< largest |G - G'| over largest entry before it was made symmetric
+  double factor_s = 0, solve_s = 0;  ///< wall time [s]
 };
 
 struct GearMaterial {

@@ -104,8 +104,8 @@ class RingBuilder {
   RingBuilder(int teeth, int modelled, bool clockwise)
       : teeth_(teeth), closed_(modelled == teeth), clockwise_(clockwise) {}
 
-  /// Node numbers of the loaded flank, tip first.
-  std::vector<int> add(int tooth, double turn, const ToothGrids& grids) {
+  /// Nodes of the loaded flank, tip first.
+  FlankNodes add(int tooth, double turn, const ToothGrids& grids) {
     const Eigen::Rotation2Dd R(turn);
     const std::size_t rows = grids.rim.size(), columns = grids.rim[0].size();
     std::vector<std::vector<int>> rim(rows, std::vector<int>(columns)), upper = shape(grids.tooth);
@@ -128,8 +128,13 @@ class RingBuilder {
         upper[i][j] = i == 0 ? rim.back()[grids.below + j] : node(R * grids.tooth[i][j]);
     add_quads(rim);
     add_quads(upper);
-    std::vector<int> flank;
-    for (std::size_t i = 0; i <= grids.flank_steps; ++i) flank.push_back(upper[upper.size() - 1 - i].front());
+    FlankNodes flank{clockwise_ ? -tooth : tooth, {}, {}};  // mirrored, the teeth run the other way round
+    constexpr std::size_t layers = 3;
+    for (std::size_t i = 0; i <= grids.flank_steps; ++i) {
+      const std::vector<int>& row = upper[upper.size() - 1 - i];
+      flank.nodes.push_back(row.front());
+      flank.deep.push_back(row[std::min(layers, row.size() - 1)]);
+    }
     return flank;
   }
 
@@ -198,8 +203,7 @@ GearGrid gear_grid(const Gear& gear, const GearGeometry& g, const GearGridOption
   const int first = -((modelled - 1) / 2);
   for (int t = first; t < first + modelled; ++t) {
     const bool loaded = std::abs(t) <= o.loaded_teeth / 2;
-    // Mirrored, the teeth run the other way round.
-    out.flanks.push_back({o.clockwise ? -t : t, ring.add(t, t * g.tooth_angle, loaded ? fine : coarse)});
+    out.flanks.push_back(ring.add(t, t * g.tooth_angle, loaded ? fine : coarse));
   }
   std::sort(out.flanks.begin(), out.flanks.end(), [](const auto& a, const auto& b) { return a.tooth < b.tooth; });
   out.mesh = ring.mesh();

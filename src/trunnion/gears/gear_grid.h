@@ -24,6 +24,7 @@ struct GearGridOptions {
 struct FlankNodes {
   int tooth = 0;
   std::vector<int> nodes;
+  std::vector<int> deep;  ///< a few layers below each of them
 };
 
 struct GearGrid {

@@ -47,7 +47,9 @@ double relative_curvature(const GearContact& c) {
 }
 
 PairingOptions with_defaults(const GearContact& c, const GearLoad& load, PairingOptions o) {
-  if (!(o.window > 0)) o.window = std::max(3.6 * hertz_half_width(c, std::abs(load.torque)), 4 * c.step);
+  const double half_width = hertz_half_width(c, std::abs(load.torque));
+  if (!(o.step > 0)) o.step = c.local ? std::min(c.step, 0.2 * half_width) : c.step;
+  if (!(o.window > 0)) o.window = std::max(3.6 * half_width, 4 * o.step);
   if (!(o.largest > 0)) o.largest = 0.01 * c.one.module;
   return o;
 }
@@ -123,7 +125,8 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
       o.largest *= 4;
       continue;
     }
-    const MixedLcp problem = contact_problem(teeth.bodies, teeth.pairs, motions);
+    MixedLcp problem = contact_problem(teeth.bodies, teeth.pairs, motions);
+    if (c.local) problem.A += local_compliance(c, teeth);
     const MixedLcpSolution found = solve_block_pivoting(problem);
     if (found.status == LcpStatus::unbalanced)
       throw SolveError(
@@ -144,13 +147,13 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
     if (!(pairing.window > 0))
       for (std::size_t k = 0; k < teeth.points.size(); ++k)
         if (teeth.points[k].at_edge && found.p[Index(k)] > 1e-6 * found.p.sum() &&
-            std::abs(teeth.points[k].tau) > o.window - 1.01 * (o.step > 0 ? o.step : c.step)) {
+            std::abs(teeth.points[k].tau) > o.window - 1.01 * o.step) {
           o.window *= 1.5;
           again = true;
           break;
         }
     if (again && attempt + 1 < attempts) continue;
-    MeshPosition out = evaluate(c, load, teeth, problem, found, o.step > 0 ? o.step : c.step);
+    MeshPosition out = evaluate(c, load, teeth, problem, found, o.step);
     out.s = s;
     return out;
   }

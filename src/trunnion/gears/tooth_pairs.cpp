@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "trunnion/gears/local_deformation.h"
+
 namespace trunnion {
 namespace {
 
@@ -78,6 +80,7 @@ struct PlacedFlank {
     const Vector2d x = at(arc);
     return {body, Vector3d(x.x(), x.y(), 0), carrier.nodes, carrier.weights};
   }
+  FlankPlace place(double arc) const { return {tooth, arc, direction(arc), -outward(arc)}; }
   double taken_off(double arc) const {
     return flank_deviation(*gear, *g, form_tangent, tangent_at_arc(*g, arc), 0, tooth);
   }
@@ -151,6 +154,7 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
   c.one = gear_geometry(pair.driver);
   c.two = gear_geometry(pair.driven);
   c.mesh = gear_mesh_geometry(pair.driver, pair.driven, pair.center_distance);
+  c.local = sizes.local;
   c.form_tangent[0] = tooth_root(pair.driver, c.one).form_tangent;
   c.form_tangent[1] = tooth_root(pair.driven, c.two).form_tangent;
   const double farthest = std::max(std::abs(c.mesh.start), std::abs(c.mesh.end)) / c.mesh.base_pitch + beyond;
@@ -197,8 +201,8 @@ TeethInMesh teeth_in_mesh(const GearContact& c, double s0, double friction, cons
   TeethInMesh out;
   const GearMeshGeometry& m = c.mesh;
   const double angle_1 = driver_angle(m, c.one, s0), angle_2 = driven_angle(m, c.two, s0);
-  const auto body = [](const std::string& name, const FlankCompliance& yields, double angle) {
-    YieldingBody b{name, yields.G, 2, Matrix3d::Identity()};
+  const auto body = [&](const std::string& name, const FlankCompliance& yields, double angle) {
+    YieldingBody b{name, c.local ? yields.G_deep : yields.G, 2, Matrix3d::Identity()};
     b.R_WB.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(angle).toRotationMatrix();
     return b;
   };
@@ -252,10 +256,40 @@ TeethInMesh teeth_in_mesh(const GearContact& c, double s0, double friction, cons
       point.radius[0] = pair.one.x.norm();
       point.radius[1] = (pair.two.x.head<2>() - m.driven_center).norm();
       out.pairs.push_back(std::move(pair));
+      out.places.push_back({one.place(on_one), two.place(on_two)});
       out.points.push_back(point);
     }
   }
   return out;
+}
+
+MatrixXd local_compliance(const GearContact& c, const TeethInMesh& teeth) {
+  const std::size_t n = teeth.pairs.size();
+  MatrixXd A = MatrixXd::Zero(Index(n), Index(n));
+  for (const bool driver : {true, false}) {
+    const std::size_t side = driver ? 0 : 1;
+    const FlankCompliance& yields = driver ? *c.driver : *c.driven;
+    const HalfPlane body = half_plane(driver ? c.pair.driver_material : c.pair.driven_material);
+    const double width = driver ? c.pair.driver.width : c.pair.driven.width;
+    for (std::size_t m = 0; m < n; ++m) {
+      const FlankPlace& at = teeth.places[m][side];
+      const FlankCarrier carrier = flank_carrier(yields, at.tooth, at.arc);
+      Vector2d deep = Vector2d::Zero();
+      for (std::size_t k = 0; k < carrier.nodes.size(); ++k)
+        deep += carrier.weights[k] * yields.deep_offset.col(carrier.nodes[k] % yields.nodes_per_flank);
+      const Vector2d normal = teeth.pairs[m].normal.head<2>();
+      const Vector2d seen(normal.dot(at.along), normal.dot(at.inward));
+      for (std::size_t k = 0; k < n; ++k) {
+        if (teeth.points[k].tooth_pair != teeth.points[m].tooth_pair) continue;
+        const FlankPlace& loaded = teeth.places[k][side];
+        const Vector2d force = (teeth.pairs[k].normal + teeth.pairs[k].drag).head<2>();
+        const Eigen::Matrix2d u = surface_against_deep(body, at.arc - loaded.arc, deep, 0.5 * teeth.points[k].width);
+        // Both gap and force change sign with the side, so their product does not.
+        A(Index(m), Index(k)) += seen.dot(u * Vector2d(force.dot(loaded.inward), force.dot(loaded.along))) / width;
+      }
+    }
+  }
+  return A;
 }
 
 }  // namespace trunnion

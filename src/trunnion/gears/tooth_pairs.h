@@ -18,6 +18,7 @@ struct GearPair {
 
 /// Element sizes in modules; the tooth, the rim and teeth out of mesh are coarser than the loaded flanks.
 struct GearMeshSizes {
+  bool local = true;  ///< deformation next to the contact by the half-plane, so that flanks need not be finer than it
   double flank = 0.01, bulk = 0.1, rim = 0.4, idle = 0.08;
   double low_radius[2] = {0, 0};  ///< down to which flanks of driver and driven carry load [m]; 0: from the path
 };
@@ -30,6 +31,7 @@ struct GearContact {
   double form_tangent[2] = {0, 0};
   std::shared_ptr<const FlankCompliance> driver, driven;  ///< the same object for gears that are alike
   double step = 0;                                        ///< node distance of the flanks [m]
+  bool local = true;                                      ///< local_compliance is added
 };
 GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes);
 
@@ -59,15 +61,26 @@ struct RigidGap {
   double rate = 0;  ///< [m/rad]
 };
 
+/// Where a point of a pair lies on its flank.
+struct FlankPlace {
+  int tooth = 0;
+  double arc = 0;          ///< [m]
+  Vector2d along, inward;  ///< unit, world axes: the way the arc grows, and into the tooth
+};
+
 struct TeethInMesh {
   std::vector<CandidatePair> pairs;
-  std::vector<ToothPoint> points;  ///< one per pair
-  std::vector<RigidGap> rigid;     ///< one per tooth pair
+  std::vector<ToothPoint> points;                 ///< one per pair
+  std::vector<std::array<FlankPlace, 2>> places;  ///< per pair, on driver and driven
+  std::vector<RigidGap> rigid;                    ///< one per tooth pair
   std::vector<YieldingBody> bodies;
 };
 
 /// s: place of tooth pair 0 [m]. Friction acts along the sliding; exactly at the pitch point nothing slides and it is
 /// zero, between its limits on either side.
 TeethInMesh teeth_in_mesh(const GearContact& contact, double s, double friction, const PairingOptions& options);
+
+/// What the surfaces yield next to the contact, to be added to A of the contact problem.
+MatrixXd local_compliance(const GearContact& contact, const TeethInMesh& teeth);
 
 }  // namespace trunnion

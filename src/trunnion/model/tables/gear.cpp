@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "trunnion/base/units.h"
+#include "trunnion/gears/tooth_pairs.h"
 
 namespace trunnion {
 namespace {

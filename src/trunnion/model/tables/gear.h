@@ -4,11 +4,14 @@
 #include <optional>
 #include <string>
 
-#include "trunnion/gears/tooth_pairs.h"
+#include "trunnion/gears/gear.h"
 #include "trunnion/model/table_schema.h"
 #include "trunnion/model/tables/material.h"
 
 namespace trunnion {
+
+struct GearPair;       // gears/tooth_pairs.h
+struct GearMeshSizes;  // gears/tooth_pairs.h
 
 struct GearInput {
   Gear gear;  ///< what is not given is filled in by gear_of
