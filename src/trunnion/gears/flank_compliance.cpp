@@ -1,5 +1,6 @@
 #include "trunnion/gears/flank_compliance.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
@@ -97,18 +98,25 @@ MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid, bool clockwis
 
 }  // namespace
 
-FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
-                                 const GearGridOptions& options) {
+FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
+                           const GearGridOptions& options) {
   FlankCompliance out;
   out.grid = gear_grid(gear, geometry, options);
   out.model = plane_model(out.grid.mesh, gear, material);
   out.reach = options.loaded_teeth / 2;
+  out.nodes_per_flank = Index(flank_of(out.grid, 0).nodes.size());
+  return out;
+}
+
+FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
+                                 const GearGridOptions& options) {
+  FlankCompliance out = flank_mesh(gear, geometry, material, options);
   const Stopwatch factoring;
   const HeldSystem held = hold_hub(*out.model);
   const CholeskyFactor factor(held.lower);
   out.factor_s = factoring.seconds();
   const Stopwatch solving;
-  const Index n = out.nodes_per_flank = Index(flank_of(out.grid, 0).nodes.size());
+  const Index n = out.nodes_per_flank;
   const int teeth = 2 * out.reach + 1;
   const bool ring = int(out.grid.flanks.size()) == gear.teeth;
   MatrixXd G(2 * n * teeth, 2 * n * teeth);

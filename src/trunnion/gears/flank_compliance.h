@@ -30,6 +30,9 @@ struct GearMaterial {
   PlaneKind plane = PlaneKind::stress;
 };
 
+/// Mesh and stiffness without solutions: G and what belongs to it stay empty.
+FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
+                           const GearGridOptions& options);
 FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                                  const GearGridOptions& options);
 

@@ -1,6 +1,7 @@
 #include "trunnion/gears/gear_grid.h"
 
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>

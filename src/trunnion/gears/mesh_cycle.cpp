@@ -1,6 +1,7 @@
 #include "trunnion/gears/mesh_cycle.h"
 
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
@@ -163,13 +164,15 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
                   1e3 * s));
 }
 
-MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, bool driver) {
-  const FlankCompliance& yields = driver ? *c.driver : *c.driven;
-  MatrixXd forces = MatrixXd::Zero(2, yields.G->rows() / 2);
+MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, const FlankCompliance& mesh, bool driver) {
+  MatrixXd forces = MatrixXd::Zero(2, (2 * mesh.reach + 1) * mesh.nodes_per_flank);
+  const GearGeometry& g = driver ? c.one : c.two;
   const double angle = driver ? driver_angle(c.mesh, c.one, position.s) : driven_angle(c.mesh, c.two, position.s);
   const Eigen::Rotation2Dd back(-angle);
   for (const LoadedPoint& point : position.points) {
-    const SurfacePoint& at = driver ? point.pair.one : point.pair.two;
+    const int tooth = driver ? point.place.tooth_pair : driven_tooth(c.mesh, point.place.tooth_pair);
+    const double arc = arc_length(g, tangent_length(g, point.place.radius[driver ? 0 : 1]));
+    const FlankCarrier at = flank_carrier(mesh, tooth, arc);
     const Vector2d on_driven = point.force * (point.pair.normal + point.pair.drag).head<2>();
     for (std::size_t k = 0; k < at.nodes.size(); ++k)
       forces.col(at.nodes[k]) += at.weights[k] * (back * Vector2d(driver ? -on_driven : on_driven));

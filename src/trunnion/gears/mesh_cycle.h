@@ -45,8 +45,10 @@ double hertz_pressure(const GearContact& contact, double torque);  ///< and its 
 /// runs away when the torque cannot be carried.
 MeshPosition solve_position(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
 
-/// Forces on the flank nodes of a gear at a position, numbered as in FlankCompliance::G, in the gear's frame [N].
-MatrixXd flank_forces(const GearContact& contact, const MeshPosition& position, bool driver);
+/// Forces on the flank nodes of a mesh of the driver or driven gear at a position, numbered as in FlankCompliance::G,
+/// in the gear's frame [N].
+MatrixXd flank_forces(const GearContact& contact, const MeshPosition& position, const FlankCompliance& mesh,
+                      bool driver);
 
 /// What follows from solve_position at n places s_0/p_b = -1/2, -1/2 + 1/n, ... and some between them.
 struct MeshCycle {

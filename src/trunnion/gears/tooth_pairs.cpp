@@ -1,5 +1,6 @@
 #include "trunnion/gears/tooth_pairs.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <optional>

@@ -1,6 +1,7 @@
 #include "trunnion/gears/tooth_root.h"
 
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <cmath>
 

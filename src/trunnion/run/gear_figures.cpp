@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
@@ -109,41 +110,43 @@ Curve pressure_strip(const StageInput& stage, const GearContact& c, const MeshCy
 Curve candidate_picture(const StageInput& stage, const GearContact& c, const MeshPosition& position) {
   Curve curve =
       diagram(stage, "Candidate pairs",
-              fmt::format("Teeth at {:.3g} base pitches past the pitch point; each bar is a pair of points that "
-                          "may touch, drawn longer than its gap, thick ones carry load.",
+              fmt::format("Teeth {:.3g} base pitches past the pitch point, which is the middle; each bar is a "
+                          "pair of points that may touch, drawn longer than its gap, long ones carry load.",
                           position.s / c.mesh.base_pitch),
               {"y", "m", false});
   curve.kind = CurveKind::orbit;
   curve.x = {"x", "m", false};
-  const auto series_of = [](const std::string& name, const std::vector<Vector2d>& points) {
+  const double none = std::numeric_limits<double>::quiet_NaN(), reach = 1.6 * c.one.module;
+  const auto series_of = [&](const std::string& name, const std::vector<Vector2d>& points) {
     Series series{name, VectorXd(Index(points.size())), VectorXd(Index(points.size()))};
     for (std::size_t i = 0; i < points.size(); ++i) {
-      series.x[Index(i)] = points[i].x();
-      series.y[Index(i)] = points[i].y();
+      const Vector2d x = points[i] - Vector2d(c.mesh.driver_pitch, 0);
+      const bool far = x.cwiseAbs().maxCoeff() > reach;
+      series.x[Index(i)] = far ? none : x.x();
+      series.y[Index(i)] = far ? none : x.y();
     }
     return series;
   };
-  const double none = std::numeric_limits<double>::quiet_NaN();
   const auto outline = [&](bool driver) {
     const GearGeometry& g = driver ? c.one : c.two;
-    const ToothRoot root = tooth_root(driver ? c.pair.driver : c.pair.driven, g);
+    const std::vector<Vector2d> tooth_line = tooth_outline(g, tooth_root(driver ? c.pair.driver : c.pair.driven, g));
     const double angle = driver ? driver_angle(c.mesh, c.one, position.s)
                                 : driven_angle(c.mesh, c.two, position.s) + c.two.sign * position.transmission_error;
     const Vector2d center = driver ? Vector2d(0, 0) : c.mesh.driven_center;
     std::vector<Vector2d> points;
     for (int tooth = -2; tooth <= 2; ++tooth) {
       const Eigen::Rotation2Dd R(angle + tooth * g.tooth_angle);
-      for (const Vector2d& x : tooth_outline(g, root)) points.push_back(center + R * x);
+      for (const Vector2d& x : tooth_line) points.push_back(center + R * x);
     }
     return series_of(driver ? c.pair.driver.name : c.pair.driven.name, points);
   };
   curve.series = {outline(true), outline(false)};
   std::vector<Vector2d> open, loaded;
-  const double bar = 0.04 * c.one.module;
+  const double bar = 0.03 * c.one.module;
   for (const LoadedPoint& point : position.points) {
     const Vector2d n = point.pair.normal.head<2>(), middle = 0.5 * (point.pair.one.x + point.pair.two.x).head<2>();
     std::vector<Vector2d>& list = point.force > 0 ? loaded : open;
-    const double length = point.force > 0 ? 2 * bar : bar;
+    const double length = point.force > 0 ? 3 * bar : bar;
     for (const Vector2d& x : {Vector2d(middle - length * n), Vector2d(middle + length * n), Vector2d(none, none)})
       list.push_back(x);
   }
@@ -209,7 +212,7 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
   spectrum.x = {"order of the mesh frequency", "", false};
   spectrum.series = {orders(c, cycle)};
   out.curves.push_back(std::move(spectrum));
-  out.curves.push_back(candidate_picture(stage, c, cycle.positions.front()));
+  if (!gears.named) out.curves.push_back(candidate_picture(stage, c, cycle.positions.front()));
 
   std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
   arrays = {{over_position.label, "", x},         {"transmission_error", "rad", error},
@@ -301,11 +304,22 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
   for (std::size_t k = 0; k < pictures; ++k)
     scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / c.mesh.base_pitch), double(k), {}});
   for (const bool driver : {true, false}) {
-    const std::shared_ptr<const FlankCompliance>& yields = driver ? c.driver : c.driven;
+    // A coarser mesh shows as much and keeps the page small.
+    const GearGeometry& g = driver ? c.one : c.two;
+    const FlankCompliance& solved = driver ? *c.driver : *c.driven;
+    const GearGridOptions sizes{.flank_size = 0.04 * g.module,
+                                .bulk_size = 0.12 * g.module,
+                                .rim_size = 0.5 * g.module,
+                                .idle_size = 0.1 * g.module,
+                                .low_tangent = tangent_at_arc(g, solved.grid.low_arc),
+                                .loaded_teeth = 2 * solved.reach + 1,
+                                .clockwise = !driver && g.sign < 0};
+    const auto yields = std::make_shared<const FlankCompliance>(flank_mesh(
+        driver ? c.pair.driver : c.pair.driven, g, driver ? c.pair.driver_material : c.pair.driven_material, sizes));
     scene.bodies.push_back(
         {driver ? c.pair.driver.name : c.pair.driven.name, std::shared_ptr<const Mesh>(yields, &yields->grid.mesh)});
     std::vector<MatrixXd> forces;
-    for (const MeshPosition* position : shown) forces.push_back(flank_forces(c, *position, driver));
+    for (const MeshPosition* position : shown) forces.push_back(flank_forces(c, *position, *yields, driver));
     const MatrixXd u = gear_displacements(*yields, forces);
     for (std::size_t k = 0; k < pictures; ++k) {
       BodyFrame frame;

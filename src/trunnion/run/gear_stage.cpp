@@ -57,12 +57,6 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
   check_cancelled(observer);
   observer.begin("mesh-cycle", stage.name);
   const GearLoad load{stage.gears.torque, stage.gears.friction};
-  const double half_width = hertz_half_width(contact, load.torque);
-  if (contact.step > 0.5 * half_width)
-    observer.warn(
-        fmt::format("stage '{}': elements of {:.3g} um at the flanks are coarse for a contact of {:.3g} um half "
-                    "width; the pressure is not resolved. Take a flank_size of {:.3g} um or less",
-                    stage.name, 1e6 * contact.step, 1e6 * half_width, 0.5e6 * half_width));
   const MeshCycle cycle = solve_cycle(contact, load, stage.gears.positions, {}, [&](int done, int of) {
     check_cancelled(observer);
     observer.advance(double(done) / of);

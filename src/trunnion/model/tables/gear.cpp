@@ -168,8 +168,10 @@ TableSchema<GearPairInput> gear_pair_table() {
       .choice<PlaneKind>("plane", &P::plane, {{"stress", PlaneKind::stress}, {"strain", PlaneKind::strain}},
                          "stress: narrow gears, free to bulge sideways; strain: wide ones.")
       .fallback("stress")
-      .quantity("flank_size", Kind::length, &P::flank_size,
-                "Elements at loaded flanks: at most half the width of contact; 0.01 modules if not given.")
+      .quantity(
+          "flank_size", Kind::length, &P::flank_size,
+          "Elements at loaded flanks; 0.01 modules if not given. They need not resolve the contact: what is finer "
+          "than they are is added by the half-plane.")
       .positive()
       .quantity("bulk_size", Kind::length, &P::bulk_size, "Largest elements of a tooth; 0.1 modules if not given.")
       .positive()
