@@ -8,6 +8,7 @@
 #include "gears/reference_gears.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
+#include "trunnion/fem/solve.h"
 #include "trunnion/gears/mesh_cycle.h"
 
 namespace trunnion {
@@ -254,6 +255,29 @@ TEST(MeshCycle, ReliefAndPitchErrorsShowInTheUnloadedError) {
   }
   c.pair = pair;
   EXPECT_LT(at(relieved, 1000, 0, 0.58).tooth_force[1], 0.8 * at(c, 1000, 0, 0.58).tooth_force[1]);
+}
+
+TEST(MeshCycle, RootStressIsThatOfTheDeformedMesh) {
+  const GearContact c = gear_contact(reference_pair(), {.local = false, .flank = 0.04, .bulk = 0.1});
+  const MeshPosition p = at(c, 1000, 0, 0.1);
+  const MatrixXd forces = flank_forces(c, p, *c.driver, true);
+  const VectorXd u = gear_displacements(*c.driver, {forces}).col(0);
+  const Matrix6Xd stress = nodal_stress(*c.driver->model, u);
+  const FlankNodes& flank = c.driver->grid.flanks[9];
+  ASSERT_EQ(flank.tooth, 0);
+  const MatrixXd rows = root_stresses(*c.driver, c.one, forces);
+  double largest = 0;
+  for (std::size_t k = 1; k + 1 < flank.root.size(); ++k) {
+    const Vector3d t =
+        (c.driver->grid.mesh.x.col(flank.root[k + 1]) - c.driver->grid.mesh.x.col(flank.root[k - 1])).normalized();
+    const auto s = stress.col(flank.root[k]);
+    const double along = s[0] * t.x() * t.x() + s[1] * t.y() * t.y() + 2 * s[3] * t.x() * t.y();
+    EXPECT_NEAR(rows(Index(k) - 1, 1), along, 2e-3 * p.root_stress[0][1]);
+    largest = std::max(largest, along);
+  }
+  EXPECT_NEAR(p.root_stress[0][1], largest, 2e-3 * largest);
+  // Alike gears with load on one pair: tooth bending in both, more where the force is nearer to the tip.
+  EXPECT_GT(p.root_stress[0][1], p.root_stress[1][1]);
 }
 
 }  // namespace

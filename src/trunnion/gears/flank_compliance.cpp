@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trunnion/gears/root_stress.h"
 #include "trunnion/math/factor.h"
 #include "trunnion/math/stopwatch.h"
 
@@ -80,6 +81,20 @@ MatrixXd turned(const MatrixXd& rows, double angle) {
   return out;
 }
 
+using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+/// Columns of the full dofs moved to those of the free ones; the hub does not move.
+SparseRows on_free_dofs(const SparseRows& full, const HeldSystem& held) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index r = 0; r < full.rows(); ++r)
+    for (SparseRows::InnerIterator it(full, r); it; ++it)
+      if (const Index place = held.place[std::size_t(it.col())]; place >= 0)
+        entries.emplace_back(int(r), int(place), it.value());
+  SparseRows out(full.rows(), held.lower.rows());
+  out.setFromTriplets(entries.begin(), entries.end());
+  return out;
+}
+
 /// Where the deep points of tooth 0 lie, seen from their flank nodes.
 MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid, bool clockwise) {
   const FlankNodes& flank = flank_of(grid, 0);
@@ -120,6 +135,10 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
   const int teeth = 2 * out.reach + 1;
   const bool ring = int(out.grid.flanks.size()) == gear.teeth;
   MatrixXd G(2 * n * teeth, 2 * n * teeth);
+  out.root_stress.resize(std::size_t(teeth));
+  std::vector<SparseRows> stress_rows;
+  for (int t = -out.reach; t <= out.reach; ++t)
+    stress_rows.push_back(on_free_dofs(boundary_stress_rows(*out.model, flank_of(out.grid, t).root), held));
   // U_t for all differences of teeth, under unit loads on the flank of `loaded`.
   const auto motions = [&](int loaded, int from, int to) {
     std::vector<MatrixXd> U(std::size_t(to - from + 2), MatrixXd(2 * n, 2 * n));  // the last: below the loaded flank
@@ -135,6 +154,11 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
       for (int t = from; t <= to; ++t)
         U[std::size_t(t - from)].middleCols(begin, width) = at_nodes(u, held, flank_of(out.grid, t).nodes, n);
       U.back().middleCols(begin, width) = at_nodes(u, held, flank.deep, n);
+      for (int t = 0; loaded == 0 && t < teeth; ++t) {
+        MatrixXd& stress = out.root_stress[std::size_t(t)];
+        if (begin == 0) stress.resize(stress_rows[std::size_t(t)].rows(), 2 * n);
+        stress.middleCols(begin, width) = stress_rows[std::size_t(t)] * u;
+      }
     }
     return U;
   };
@@ -176,6 +200,20 @@ FlankCarrier flank_carrier(const FlankCompliance& c, int tooth, double arc) {
   const Index i = std::min(Index(x), c.nodes_per_flank - 2);
   const int first = int((tooth + c.reach) * c.nodes_per_flank + i);
   return {{first, first + 1}, {1 - (x - double(i)), x - double(i)}};
+}
+
+MatrixXd root_stresses(const FlankCompliance& c, const GearGeometry& geometry, const MatrixXd& forces) {
+  const Index n = c.nodes_per_flank;
+  MatrixXd out = MatrixXd::Zero(c.root_stress.front().rows(), 2 * c.reach + 1);
+  for (int loaded = -c.reach; loaded <= c.reach; ++loaded) {
+    const MatrixXd own = Eigen::Rotation2Dd(-loaded * geometry.tooth_angle).toRotationMatrix() *
+                         forces.middleCols((loaded + c.reach) * n, n);
+    const VectorXd f = own.reshaped();
+    for (int tooth = -c.reach; tooth <= c.reach; ++tooth)
+      if (std::abs(tooth - loaded) <= c.reach)
+        out.col(tooth + c.reach) += c.root_stress[std::size_t(tooth - loaded + c.reach)] * f;
+  }
+  return out;
 }
 
 MatrixXd gear_displacements(const FlankCompliance& c, const std::vector<MatrixXd>& forces) {

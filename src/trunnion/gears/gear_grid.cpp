@@ -129,13 +129,16 @@ class RingBuilder {
         upper[i][j] = i == 0 ? rim.back()[grids.below + j] : node(R * grids.tooth[i][j]);
     add_quads(rim);
     add_quads(upper);
-    FlankNodes flank{clockwise_ ? -tooth : tooth, {}, {}};  // mirrored, the teeth run the other way round
+    FlankNodes flank{clockwise_ ? -tooth : tooth, {}, {}, {}};  // mirrored, the teeth run the other way round
     constexpr std::size_t layers = 3;
     for (std::size_t i = 0; i <= grids.flank_steps; ++i) {
       const std::vector<int>& row = upper[upper.size() - 1 - i];
       flank.nodes.push_back(row.front());
       flank.deep.push_back(row[std::min(layers, row.size() - 1)]);
     }
+    for (std::size_t i = grids.flank_steps; i < upper.size(); ++i)
+      flank.root.push_back(upper[upper.size() - 1 - i].front());
+    for (std::size_t j = grids.below; j-- > 0;) flank.root.push_back(rim.back()[j]);
     return flank;
   }
 

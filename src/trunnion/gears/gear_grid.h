@@ -25,6 +25,7 @@ struct FlankNodes {
   int tooth = 0;
   std::vector<int> nodes;
   std::vector<int> deep;  ///< a few layers below each of them
+  std::vector<int> root;  ///< from the lowest of them along the boundary to mid-space
 };
 
 struct GearGrid {

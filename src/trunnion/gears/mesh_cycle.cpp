@@ -114,6 +114,21 @@ double single_pair_force(const GearContact& c, const GearLoad& load, double s) {
   return load.torque / (c.two.base + load.friction * (s > 0 ? 1 : -1) * c.mesh.driven_tangent(s));
 }
 
+namespace {
+
+/// Largest tension along the root of each tooth pair's teeth, on the loaded side.
+void add_root_stress(const GearContact& c, MeshPosition& position) {
+  for (const bool driver : {true, false}) {
+    const FlankCompliance& yields = driver ? *c.driver : *c.driven;
+    const MatrixXd stress = root_stresses(yields, driver ? c.one : c.two, flank_forces(c, position, yields, driver));
+    std::vector<double>& largest = position.root_stress[driver ? 0 : 1];
+    for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
+      largest.push_back(stress.col((driver ? j : driven_tooth(c.mesh, j)) + yields.reach).maxCoeff());
+  }
+}
+
+}  // namespace
+
 MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
   if (!(load.torque > 0))
     throw InputError(fmt::format("output torque = {} N m, must be > 0: it resists the driven gear", load.torque));
@@ -156,6 +171,7 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
     if (again && attempt + 1 < attempts) continue;
     MeshPosition out = evaluate(c, load, teeth, problem, found, o.step);
     out.s = s;
+    add_root_stress(c, out);
     return out;
   }
   throw SolveError(

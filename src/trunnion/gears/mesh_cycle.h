@@ -23,18 +23,19 @@ struct LoadedPoint {
 };
 
 struct MeshPosition {
-  double s = 0;                     ///< of tooth pair 0 [m]
-  double transmission_error = 0;    ///< lag of the driven gear [rad]
-  double input_torque = 0;          ///< on the driver [N m]
-  double normal_force = 0;          ///< sum over all pairs [N]
-  std::vector<double> tooth_force;  ///< of tooth pairs -reach ... reach [N]
-  double stiffness = 0;             ///< d torque/d th with the touching pairs as they are [N m/rad]
-  double largest_pressure = 0;      ///< [Pa]
-  double friction_power = 0;        ///< per unit speed of the driver [N m]
-  double unloaded_error = 0;        ///< lag at which the first pair touches, no load [rad]
-  std::vector<LoadedPoint> points;  ///< all candidate pairs
-  double torque_error = 0;          ///< |B p - torque| over torque: what the solution leaves open
-  int steps = 0;                    ///< linear solves
+  double s = 0;                        ///< of tooth pair 0 [m]
+  double transmission_error = 0;       ///< lag of the driven gear [rad]
+  double input_torque = 0;             ///< on the driver [N m]
+  double normal_force = 0;             ///< sum over all pairs [N]
+  std::vector<double> tooth_force;     ///< of tooth pairs -reach ... reach [N]
+  double stiffness = 0;                ///< d torque/d th with the touching pairs as they are [N m/rad]
+  double largest_pressure = 0;         ///< [Pa]
+  double friction_power = 0;           ///< per unit speed of the driver [N m]
+  double unloaded_error = 0;           ///< lag at which the first pair touches, no load [rad]
+  std::vector<double> root_stress[2];  ///< largest along the root, tension, per tooth pair: driver, driven [Pa]
+  std::vector<LoadedPoint> points;     ///< all candidate pairs
+  double torque_error = 0;             ///< |B p - torque| over torque: what the solution leaves open
+  int steps = 0;                       ///< linear solves
 };
 
 /// Hertz half-width of a single pair of teeth that carries the whole torque at the pitch point [m].

@@ -30,19 +30,20 @@ Curve diagram(const StageInput& stage, std::string title, std::string detail, Ax
   return curve;
 }
 
-/// Load of one tooth pair from where it comes in to where it goes out: pairs of all positions laid behind each other.
-Series load_on_the_way(const GearContact& c, const MeshCycle& cycle) {
+/// What one tooth pair goes through from where it comes in to where it goes out: the pairs of all positions laid behind
+/// each other. `value` of a position and the place of a pair in its lists.
+Series on_the_way(const GearContact& c, const MeshCycle& cycle, const std::string& name, auto value) {
   std::vector<std::pair<double, double>> points;
   for (const MeshPosition& position : cycle.positions)
     for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
-      points.emplace_back(position.s / c.mesh.base_pitch + j, position.tooth_force[std::size_t(j + c.driver->reach)]);
+      points.emplace_back(position.s / c.mesh.base_pitch + j, value(position, std::size_t(j + c.driver->reach)));
   std::sort(points.begin(), points.end());
   const double margin = 0.05;
   std::erase_if(points, [&](const auto& p) {
     return p.first < cycle.first_contact / c.mesh.base_pitch - margin ||
            p.first > cycle.last_contact / c.mesh.base_pitch + margin;
   });
-  Series series{"one tooth pair", VectorXd(Index(points.size())), VectorXd(Index(points.size()))};
+  Series series{name, VectorXd(Index(points.size())), VectorXd(Index(points.size()))};
   for (std::size_t i = 0; i < points.size(); ++i) {
     series.x[Index(i)] = points[i].first;
     series.y[Index(i)] = points[i].second;
@@ -183,8 +184,17 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
 
   Curve loads = diagram(stage, "Load of a tooth pair on its way", "Normal force, and the sum over all pairs in mesh.",
                         {"normal force", "N", false});
-  loads.series = {load_on_the_way(c, cycle), {"sum", x, sum}};
+  loads.series = {on_the_way(c, cycle, "one tooth pair", [](const auto& p, std::size_t j) { return p.tooth_force[j]; }),
+                  {"sum", x, sum}};
   out.curves.push_back(std::move(loads));
+
+  Curve roots = diagram(stage, "Root stress of a tooth on its way",
+                        "Largest tension along the root on the loaded side, from the mesh of the whole gear.",
+                        {"stress", "Pa", false});
+  roots.series = {
+      on_the_way(c, cycle, c.pair.driver.name, [](const auto& p, std::size_t j) { return p.root_stress[0][j]; }),
+      on_the_way(c, cycle, c.pair.driven.name, [](const auto& p, std::size_t j) { return p.root_stress[1][j]; })};
+  out.curves.push_back(std::move(roots));
 
   Curve torques = diagram(stage, "Input torque", "Dashed: output torque over the ratio; grey: earlier stages.",
                           {"torque", "N m", false});
@@ -243,6 +253,12 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
       deviation = std::max(deviation, std::abs(p.normal_force / expected - 1));
     }
   }
+  const auto largest_root = [&](int gear) {
+    double largest = 0;
+    for (const MeshPosition& p : cycle.positions)
+      for (const double stress : p.root_stress[gear]) largest = std::max(largest, stress);
+    return largest;
+  };
   const double power = load.torque * c.pair.driver.teeth / c.pair.driven.teeth;
   const std::vector<std::pair<std::string, double>> values{
       {"transmission_error_peak_to_peak", cycle.peak_to_peak},
@@ -257,6 +273,8 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
        stiffness / (c.two.base * c.two.base * std::min(c.pair.driver.width, c.pair.driven.width))},
       {"largest_pressure", pressure},
       {"hertz_pressure", hertz_pressure(c, load.torque)},
+      {"root_stress_driver", largest_root(0)},
+      {"root_stress_driven", largest_root(1)},
       {"friction_loss_percent", 100 * loss / (power + loss)},
       {"backlash", c.mesh.backlash},
       {"wall_s_per_position", cycle.wall_s_per_position}};

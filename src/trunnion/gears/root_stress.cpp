@@ -1,0 +1,50 @@
+#include "trunnion/gears/root_stress.h"
+
+#include <map>
+#include <set>
+
+#include "trunnion/fem/solid_element.h"
+
+namespace trunnion {
+
+Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel& model, const std::vector<int>& chain) {
+  const Mesh& mesh = model.file->mesh;
+  const PropertyTable properties = element_properties(*model.file);
+  const std::set<int> wanted(chain.begin(), chain.end());
+  std::map<int, std::vector<ElementId>> around;
+  Index first = 0;
+  for (const ElementBlock& block : mesh.blocks) {
+    for (Index c = 0; c < block.nodes.cols(); ++c)
+      for (Index a = 0; a < block.nodes.rows(); ++a)
+        if (wanted.contains(block.nodes(a, c))) around[block.nodes(a, c)].push_back(ElementId{std::int32_t(first + c)});
+    first += block.nodes.cols();
+  }
+  std::vector<Eigen::Triplet<double>> entries;
+  const Index rows = std::max<Index>(0, Index(chain.size()) - 2);
+  for (Index row = 0; row < rows; ++row) {
+    const int node = chain[std::size_t(row + 1)];
+    const Vector3d t = (mesh.x.col(chain[std::size_t(row + 2)]) - mesh.x.col(chain[std::size_t(row)])).normalized();
+    const std::vector<ElementId>& elements = around[node];
+    for (const ElementId id : elements) {
+      GatheredElement element;
+      gather(mesh, 2, id, element);
+      int here = 0;
+      while (element.nodes[here] != node) ++here;
+      const auto weights = stress_extrapolation(element.type).row(here);
+      for (int dof = 0; dof < 2 * element.count; ++dof) {  // the element answers unit motions one by one
+        double nodal[max_element_dofs]{};
+        nodal[dof] = 1;
+        Matrix6Xd s;
+        element_stress(element.type, element.x, properties[id], nodal, 0, stress_table(element.type), s);
+        const Vector6d at = s * weights.transpose();
+        const double along = at[0] * t.x() * t.x() + at[1] * t.y() * t.y() + 2 * at[3] * t.x() * t.y();
+        entries.emplace_back(int(row), 2 * element.nodes[dof / 2] + dof % 2, along / double(elements.size()));
+      }
+    }
+  }
+  Eigen::SparseMatrix<double, Eigen::RowMajor> out(rows, model.dofs.size);
+  out.setFromTriplets(entries.begin(), entries.end());
+  return out;
+}
+
+}  // namespace trunnion
