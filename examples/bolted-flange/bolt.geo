@@ -21,7 +21,8 @@ Physical Surface("NUT") = below();
 Physical Surface("HEAD") = above();
 Physical Volume("BOLT") = parts();
 
-Mesh.CharacteristicLengthMin = 0.5*size;
+Characteristic Length{ PointsOf{ Surface{above(), below()}; } } = 0.4*size;
+Mesh.CharacteristicLengthMin = 0.3*size;
 Mesh.CharacteristicLengthMax = size;
 Mesh.ElementOrder = 2;
 Mesh.RandomSeed = 1;

@@ -18,7 +18,10 @@ Physical Surface("BEARING") = bearing_faces();
 Physical Surface("PARTING") = parting_faces();
 Physical Volume("FLANGE") = parts();
 
-Mesh.CharacteristicLengthMin = 0.5*size;
+// Finer where the head presses and where the joint carries
+Characteristic Length{ PointsOf{ Surface{parting_faces()}; } } = 0.6*size;
+Characteristic Length{ PointsOf{ Surface{bearing_faces()}; } } = 0.4*size;
+Mesh.CharacteristicLengthMin = 0.3*size;
 Mesh.CharacteristicLengthMax = size;
 Mesh.CharacteristicLengthFromCurvature = 0;
 Mesh.ElementOrder = 2;

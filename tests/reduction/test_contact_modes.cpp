@@ -65,6 +65,14 @@ TEST(ContactModes, ShrunkStateInTheBasisIsReproducedToRoundOff) {
           .why = "Newton stops at 1e-11 m of a depth of 1e-6 m; five steps of friction history"});
 }
 
+TEST(ContactModes, OfALooseFitAreDerivedWhereThePartsJustTouch) {
+  ReductionOptions options = with_contact_modes(10, -1);
+  options.fits.fits.front().zone.interference = [](const Vector3d&) { return -1e-6; };
+  const ReducedBody body = reduce(truth().model, options);
+  EXPECT_EQ(body.record.fits.normal, 10);
+  EXPECT_EQ(body.record.fits.largest_pressure, 0);
+}
+
 TEST(ContactModes, BendingConvergesWithNormalAndTangentialModesTogether) {
   const double none = bending_error(reduce(truth().model, with_contact_modes(0, 0)));
   const double normal = bending_error(reduce(truth().model, with_contact_modes(50, 0)));

@@ -7,7 +7,9 @@
 
 #include "support/paths.h"
 #include "trunnion/base/error.h"
+#include "trunnion/fem/element_properties.h"
 #include "trunnion/fem/fe_model.h"
+#include "trunnion/fem/point_elements.h"
 #include "trunnion/mesh/shapes.h"
 #include "trunnion/mesh/writers.h"
 #include "trunnion/model/model.h"
@@ -99,6 +101,32 @@ TEST(BodyParts, AMaterialForSomeElementsOfAPartLeavesTheRestOfItAlone) {
                        "density = \"3 kg/m^3\" } } ]",
                        folder));
   EXPECT_NEAR(mass_properties(assemble(body.file)).mass, 0.5 * 3 + 0.5 * 1, 1e-12);
+}
+
+TEST(BodyParts, SpringsBetweenInterfacesThatLieApartStoreNothingInRigidMotions) {
+  const BodyMesh body = mesh_of(model_of(shaft_and_hub + R"(
+[[flexible_body.interface]]
+name = "A"
+surface = "shaft.bottom"
+[[flexible_body.interface]]
+name = "S"
+surface = "hub.outer"
+point = ["30 mm", "0 mm", "50 mm"]
+[[flexible_body.spring]]
+from = "A"
+to = "S"
+stiffness = ["10 N/m", "20 N/m", "30 N/m"]
+rotational_stiffness = ["1 N m/rad", "2 N m/rad", "3 N m/rad"]
+)"));
+  ASSERT_EQ(body.file->springs.size(), 1U);
+  const FeModel model = assemble(body.file);
+  MatrixXd springs = MatrixXd::Zero(model.dofs.size, model.dofs.size);
+  for (const auto& t : point_elements(*body.file, element_properties(*body.file), model.dofs, false).stiffness_lower) {
+    springs(t.row(), t.col()) += t.value();
+    if (t.row() != t.col()) springs(t.col(), t.row()) += t.value();
+  }
+  EXPECT_GT(springs.norm(), 10);
+  EXPECT_LT((springs * rigid_modes(model)).norm(), 1e-12 * springs.norm());
 }
 
 TEST(BodyParts, TheirFilesAreInTheHashOfTheInputs) {

@@ -20,7 +20,8 @@ TEST(BoltedFlange, SharesAWorkingLoadByTheResiliencesOfBoltAndFlanges) {
   options.model_file = testing::source_dir() / "examples" / "bolted-flange" / "bolted-flange.toml";
   options.out = testing::fresh_folder("bolted-flange");
   options.cache = testing::fresh_folder("bolted-flange-cache");
-  options.set = {{"mesh_size", "6 mm"}, {"contact_modes", "40"}};
+  options.threads = 1;
+  options.set = {{"mesh_size", "8 mm"}, {"contact_modes", "40"}};
   const RunResult result = run_model(options);
   ASSERT_TRUE(result.success());
   const auto value = [&](const std::string& name) {

@@ -9,6 +9,7 @@
 #include "support/paths.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
+#include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/run_model.h"
 
 namespace trunnion {
@@ -160,7 +161,6 @@ TEST(FitModel, SpringsThatReachTheElasticModesAreRefusedWithFrequencies) {
 
 TEST(FitModel, ALooseFitRunsAndIsSaid) {
   std::string text = replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference = \"-2 um\"");
-  text = replaced(text, "contact_modes = { normal = 40 }", "contact_modes = { normal = 40, origin = \"undeformed\" }");
   text = text.substr(0, text.find("[[support]]"));
   text = replaced(text, "\n[[stage]]\nname = \"bend\"", "\n[[stage]]\nwhen = false\nname = \"bend\"");
   const RunResult result = run_text(text);
@@ -183,6 +183,25 @@ TEST(FitModel, AWarmShaftWithoutFrictionPressesLikeAnInterferenceOfItsGrowth) {
   const double p = quantity(a, "shrink.seat.mean_pressure"), q = quantity(b, "shrink.seat.mean_pressure");
   EXPECT_NEAR(p / q, 1, 1e-6);
   EXPECT_GT(q, 50e6);
+}
+
+TEST(FitModel, AnInterferenceThatWasMeasuredIsTakenFromItsTable) {
+  const auto folder = testing::fresh_folder("fit-table");
+  std::ofstream(folder / "seat.csv") << "x [mm], y [mm], z [mm], interference [um]\n20, 0, -15, 10\n20, 0, 15, 30\n";
+  const std::string text = replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference_table = \"seat.csv\"");
+  const std::vector<FitOptions> fits = body_fits(parse_model(text, folder / "fit.toml"), "pair", FitSize::simulated);
+  const auto& interference = fits.front().zone.interference;
+  EXPECT_NEAR(interference({0.02, 0, -0.015}), 10e-6, 1e-18);
+  EXPECT_NEAR(interference({0, 0.02, 0}), 20e-6, 1e-12);  // as far from one as from the other
+  EXPECT_NEAR(interference({0.02, 0, 0.005}), (10e-6 / 400 + 30e-6 / 100) / (1.0 / 400 + 1.0 / 100), 1e-12);
+  std::ofstream(folder / "seat.csv") << "x [mm], y [mm], z [mm], interference [MPa]\n20, 0, -15, 10\n";
+  try {
+    body_fits(parse_model(text, folder / "fit.toml"), "pair", FitSize::simulated);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("seat.csv"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("the unit of length"), std::string::npos) << error.what();
+  }
 }
 
 TEST(FitModel, TorqueGrowsToTheCapacityOfTheFitWhenTheRimIsTurned) {

@@ -89,17 +89,17 @@ void resolve_contacts(Model& model, ReadContext& context) {
 
 /// Something must press the parts of a fit together: a size, a force, or temperatures.
 void check_interference(const FitInput& fit, const Model& model, ReadContext& context) {
-  if (fit.interference || !fit.formula.empty() || fit.geometric || fit.clamp_force > 0) return;
+  if (fit.interference || !fit.formula.empty() || !fit.table.empty() || fit.geometric || fit.clamp_force > 0) return;
   for (const FlexibleBodyInput& body : model.flexible_bodies)
     if (body.name == fit.body)
       for (const PartInput& part : body.parts)
         if (part.temperature != 0) return;
   context.problems.emplace_back(
-      fit.where,
-      fmt::format("fit '{}': the interference is missing: give 'interference' (a radial length), "
-                  "'interference_formula' (of x, y, z), 'clamp_force' (of a bolt), geometric = true where the meshes "
-                  "overlap as drawn, or a 'temperature' to a part of the body",
-                  fit.name));
+      fit.where, fmt::format("fit '{}': the interference is missing: give 'interference' (a radial length), "
+                             "'interference_formula' (of x, y, z), 'interference_table', 'clamp_force' (of a bolt), "
+                             "geometric = true where the meshes "
+                             "overlap as drawn, or a 'temperature' to a part of the body",
+                             fit.name));
 }
 
 void resolve_gears(Model& model, ReadContext& context) {

@@ -79,6 +79,7 @@ std::string hash_of_inputs(const Model& model) {
   for (const RigidBodyInput& body : model.rigid_bodies)
     if (body.mesh)
       for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
+  for (const FitInput& fit : model.fits) add(fit.table);
   for (const MotionInput& motion : model.motions) add(motion.table);
   for (const MarkerLoadInput& load : model.marker_loads) add(load.table);
   for (const ForceInput& force : model.forces) {

@@ -22,12 +22,14 @@ MatrixXd as_stresses(const MatrixXd& pressures, const MatrixXd& shears) {
 ContactModes contact_modes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& generators,
                            const ContactModeOptions& options) {
   const ContactRows rows = contact_rows(fits, generators);
+  ContactModeOptions about = options;
+  if (!(rows.depth.maxCoeff() > 0)) about.origin = ContactModeOrigin::undeformed;  // a loose fit has no preload
   const MatrixXd none(2 * fits.points(), 0);
   const PatternEnergy energy = [&](const MatrixXd& patterns) {
     const MatrixXd loads = stress_loads(fits, as_stresses(patterns, none));
     return transposed_times(loads, solver.solve(loads));
   };
-  const MatrixXd pressures = pressure_patterns(rows, options, energy), shears = shear_patterns(rows, options);
+  const MatrixXd pressures = pressure_patterns(rows, about, energy), shears = shear_patterns(rows, about);
   ContactModes modes{{}, as_stresses(pressures, shears), pressures.cols(), shears.cols()};
   modes.shapes =
       modes.stresses.cols() > 0 ? solver.solve(stress_loads(fits, modes.stresses)) : MatrixXd(generators.rows(), 0);

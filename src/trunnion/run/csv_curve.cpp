@@ -5,7 +5,6 @@
 
 #include <charconv>
 #include <fstream>
-#include <tuple>
 
 #include "trunnion/base/error.h"
 #include "trunnion/base/units.h"
@@ -54,41 +53,53 @@ std::pair<Kind, double> column_kind(const std::string& header, const std::vector
 
 }  // namespace
 
-CsvCurve read_csv_curve(const std::filesystem::path& path, Kind x_kind, const std::vector<Kind>& y_kinds) {
+CsvColumns read_csv_columns(const std::filesystem::path& path, const std::vector<std::vector<Kind>>& kinds) {
   std::ifstream file(path);
-  const std::string name = path.string();
-  if (!file) throw InputError(fmt::format("{}: cannot be read", name));
+  CsvColumns out;
+  out.name = path.string();
+  if (!file) throw InputError(fmt::format("{}: cannot be read", out.name));
   std::string line;
   int number = 0;
-  double fx = 0, fy = 0;
-  Kind y_kind = Kind::number;
-  std::vector<double> x, y;
+  std::vector<double> factors, values;
   while (std::getline(file, line)) {
     ++number;
     const std::vector<std::string> cells = split(line);
     if (cells.size() == 1 && cells[0].empty()) continue;
-    const SourceLocation where{name, number, 0};
-    if (cells.size() < 2) throw InputError(where, "a row needs two values, separated by a comma");
-    if (fx == 0) {
-      fx = column_kind(cells[0], {x_kind}, where).second;
-      std::tie(y_kind, fy) = column_kind(cells[1], y_kinds, where);
+    const SourceLocation where{out.name, number, 0};
+    if (cells.size() < kinds.size())
+      throw InputError(where, fmt::format("a row needs {} values, separated by commas", kinds.size()));
+    if (factors.empty()) {
+      for (std::size_t i = 0; i < kinds.size(); ++i) {
+        const auto [kind, factor] = column_kind(cells[i], kinds[i], where);
+        out.kinds.push_back(kind);
+        factors.push_back(factor);
+      }
       continue;
     }
-    double value[2];
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      double value = 0;
       const char* end = cells[i].data() + cells[i].size();
-      const auto [stop, error] = std::from_chars(cells[i].data(), end, value[i]);
+      const auto [stop, error] = std::from_chars(cells[i].data(), end, value);
       if (error != std::errc() || stop != end) throw InputError(where, fmt::format("'{}' is not a number", cells[i]));
+      values.push_back(value * factors[i]);
     }
-    if (!x.empty() && !(value[0] * fx > x.back()))
-      throw InputError(
-          where, fmt::format("the first column must grow from row to row; {} follows {}", value[0], x.back() / fx));
-    x.push_back(value[0] * fx);
-    y.push_back(value[1] * fy);
+    out.lines.push_back(number);
   }
-  if (x.size() < 2) throw InputError(fmt::format("{}: a curve needs at least two rows of numbers", name));
-  return {Eigen::Map<VectorXd>(x.data(), static_cast<Index>(x.size())),
-          Eigen::Map<VectorXd>(y.data(), static_cast<Index>(y.size())), y_kind};
+  const auto columns = static_cast<Index>(kinds.size());
+  out.values = Eigen::Map<MatrixXd>(values.data(), columns, static_cast<Index>(out.lines.size())).transpose();
+  return out;
+}
+
+CsvCurve read_csv_curve(const std::filesystem::path& path, Kind x_kind, const std::vector<Kind>& y_kinds) {
+  const CsvColumns columns = read_csv_columns(path, {{x_kind}, y_kinds});
+  const MatrixXd& v = columns.values;
+  for (Index i = 1; i < v.rows(); ++i)
+    if (!(v(i, 0) > v(i - 1, 0)))
+      throw InputError(
+          {columns.name, columns.lines[static_cast<std::size_t>(i)], 0},
+          fmt::format("the first column must grow from row to row; {:.6g} follows {:.6g} (SI)", v(i, 0), v(i - 1, 0)));
+  if (v.rows() < 2) throw InputError(fmt::format("{}: a curve needs at least two rows of numbers", columns.name));
+  return {v.col(0), v.col(1), columns.kinds[1]};
 }
 
 }  // namespace trunnion

@@ -10,6 +10,18 @@
 
 namespace trunnion {
 
+/// Columns of numbers in SI, with units in the header.
+struct CsvColumns {
+  MatrixXd values;          ///< rows x columns
+  std::vector<Kind> kinds;  ///< of each column
+  std::vector<int> lines;   ///< of the file, for each row
+  std::string name;         ///< of the file
+};
+
+/// As many columns as there are lists of kinds; its unit decides which of its list a column is. Throws InputError with
+/// file and line.
+CsvColumns read_csv_columns(const std::filesystem::path& file, const std::vector<std::vector<Kind>>& kinds);
+
 struct CsvCurve {
   VectorXd x, y;             ///< SI; x grows
   Kind kind = Kind::number;  ///< of the values

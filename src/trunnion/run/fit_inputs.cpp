@@ -2,21 +2,49 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "trunnion/base/formula.h"
 #include "trunnion/contact/surface.h"
 #include "trunnion/fe_contact/free_expansion.h"
 #include "trunnion/fem/element_properties.h"
+#include "trunnion/run/csv_curve.h"
 #include "trunnion/run/error_place.h"
 
 namespace trunnion {
 namespace {
+
+constexpr Index nearest = 6;  ///< measured places that speak for one in between
+
+/// Values at scattered places: the nearest ones, weighted with the inverse square of their distance.
+std::function<double(const Vector3d&)> measured_field(const std::filesystem::path& file) {
+  const std::vector<Kind> length{Kind::length};
+  const CsvColumns columns = read_csv_columns(file, {length, length, length, length});
+  if (columns.values.rows() == 0) throw InputError(fmt::format("{}: there are no rows of numbers", columns.name));
+  return [places = Matrix3Xd(columns.values.leftCols<3>().transpose()),
+          values = VectorXd(columns.values.col(3))](const Vector3d& x) {
+    const VectorXd distance = (places.colwise() - x).colwise().squaredNorm();
+    std::vector<Index> order(static_cast<std::size_t>(values.size()));
+    std::iota(order.begin(), order.end(), 0);
+    const auto count = static_cast<std::ptrdiff_t>(std::min(nearest, values.size()));
+    std::partial_sort(order.begin(), order.begin() + count, order.end(),
+                      [&](Index a, Index b) { return distance[a] < distance[b]; });
+    if (distance[order[0]] == 0) return values[order[0]];
+    double sum = 0, weights = 0;
+    for (auto i = order.begin(); i != order.begin() + count; ++i) {
+      sum += values[*i] / distance[*i];
+      weights += 1 / distance[*i];
+    }
+    return sum / weights;
+  };
+}
 
 std::function<double(const Vector3d&)> interference_of(const FitInput& in, const Model& model, FitSize size) {
   if (in.interference) {
     const double value = size == FitSize::basis ? in.basis_interference.value_or(*in.interference) : *in.interference;
     return [value](const Vector3d&) { return value; };
   }
+  if (!in.table.empty()) return measured_field(in.table);
   if (in.formula.empty()) return {};
   const auto formula = std::make_shared<Formula>(in.formula, surface_variables(), model.parameters.lookup());
   if (!(formula->dimension() == info(Kind::length).dimension))

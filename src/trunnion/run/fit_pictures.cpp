@@ -20,6 +20,7 @@ constexpr Index most_columns = 120;
 struct Shown {
   const char *name, *title, *unit;
   VectorXd (*values)(const FitField&);
+  bool may_be_nothing = false;  ///< no map where all values are zero
 };
 
 VectorXd states_of(const FitField& field) {
@@ -34,7 +35,7 @@ const std::vector<Shown>& shown_fields() {
       {"friction stress", "Friction stress", "Pa",
        [](const FitField& f) { return VectorXd(f.shear.colwise().norm().transpose()); }},
       {"slip", "Slip", "m", [](const FitField& f) { return VectorXd(f.motion.colwise().norm().transpose()); }},
-      {"work of sliding", "Work of sliding per area", "J/m^2", [](const FitField& f) { return f.work; }},
+      {"work of sliding", "Work of sliding per area", "J/m^2", [](const FitField& f) { return f.work; }, true},
       {"contact state", "What is open, rests and slides", "", states_of}};
   return list;
 }
@@ -201,6 +202,7 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
   const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
   std::vector<MatrixMap> maps;
   for (const Shown& shown : shown_fields()) {
+    if (shown.may_be_nothing && shown.values(field).isZero(0)) continue;
     MatrixMap& map = maps.emplace_back(sheet_map(sheet, cells, surface.axis, at_places(shown, cells, field)));
     map.section = section;
     map.title = fmt::format("{}, {}", shown.title, title);

@@ -17,9 +17,10 @@ TableSchema<WatchInput> watch_table() {
 }
 
 void check_interference(const F& fit) {
-  if (fit.interference && !fit.formula.empty())
-    throw InputError("give either 'interference' or 'interference_formula', not both");
-  if (fit.clamp_force > 0 && (fit.interference || !fit.formula.empty()))
+  const int ways = fit.interference.has_value() + !fit.formula.empty() + !fit.table.empty();
+  if (ways > 1)
+    throw InputError("give one of 'interference', 'interference_formula' and 'interference_table', not both or all");
+  if (fit.clamp_force > 0 && ways > 0)
     throw InputError(
         "give either 'clamp_force' or an interference, not both: the program finds the interference for it");
   if (fit.basis_interference && !fit.interference)
@@ -79,6 +80,9 @@ TableSchema<FitInput> fit_table() {
       .formula("interference_formula", &F::formula,
                "Instead of a number: a length that depends on x, y, z, in the axes of the mesh. A barrelled seat: "
                "\"20 um*(1 - (z/(30 mm))^2)\".")
+      .file("interference_table", &F::table,
+            "Instead of a number: a CSV file of places in the axes of the mesh and what was measured there, `x [mm], y "
+            "[mm], z [mm], interference [um]`. In between, the six nearest places count by their distance.")
       .quantity("clamp_force", Kind::force, &F::clamp_force,
                 "Instead of a number, for bolts: the overlap (by which the bolt is tightened) is chosen so that the "
                 "surfaces press on each other with this force once all parts are joined and before loads act.")

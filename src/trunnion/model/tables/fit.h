@@ -2,6 +2,7 @@
 // model/tables/fit.h -- [[fit]]: two parts of a flexible body that are pressed together, and the contact modes with
 // which its reduction follows them.
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -23,6 +24,7 @@ struct FitInput {
   std::optional<double> interference;        ///< radial [m]
   std::optional<double> basis_interference;  ///< at which the contact modes are made; not given: the same [m]
   std::string formula;                       ///< of x, y, z: interference there
+  std::filesystem::path table;               ///< or measured at places
   bool geometric = false;
   double clamp_force = 0;  ///< instead of an interference [N]
   std::optional<PhysicalQuantity> stiffness;
