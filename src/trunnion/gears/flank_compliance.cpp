@@ -141,7 +141,8 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
     stress_rows.push_back(on_free_dofs(boundary_stress_rows(*out.model, flank_of(out.grid, t).root), held));
   // U_t for all differences of teeth, under unit loads on the flank of `loaded`.
   const auto motions = [&](int loaded, int from, int to) {
-    std::vector<MatrixXd> U(std::size_t(to - from + 2), MatrixXd(2 * n, 2 * n));  // the last: below the loaded flank
+    std::vector<MatrixXd> U(std::size_t(Index{to} - from + 2),
+                            MatrixXd(2 * n, 2 * n));  // the last: below the loaded flank
     const FlankNodes& flank = flank_of(out.grid, loaded);
     constexpr Index block = 64;  // columns solved at a time: the factor is read once for all of them
     MatrixXd f(held.lower.rows(), block);
@@ -152,7 +153,7 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
         f(held.place[std::size_t(2 * flank.nodes[std::size_t((begin + c) / 2)] + (begin + c) % 2)], c) = 1;
       const MatrixXd u = factor.solve(f);
       for (int t = from; t <= to; ++t)
-        U[std::size_t(t - from)].middleCols(begin, width) = at_nodes(u, held, flank_of(out.grid, t).nodes, n);
+        U[std::size_t(Index{t} - from)].middleCols(begin, width) = at_nodes(u, held, flank_of(out.grid, t).nodes, n);
       U.back().middleCols(begin, width) = at_nodes(u, held, flank.deep, n);
       for (int t = 0; loaded == 0 && t < teeth; ++t) {
         MatrixXd& stress = out.root_stress[std::size_t(t)];
@@ -174,13 +175,13 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
     for (int b = -out.reach; b <= out.reach; ++b) {
       const double angle = b * geometry.tooth_angle;
       for (int a = -out.reach; a <= out.reach; ++a)
-        block_of(G, a, b) = turned_block(U[std::size_t(a - b + 2 * out.reach)], angle);
+        block_of(G, a, b) = turned_block(U[std::size_t(Index{a} - b + 2 * out.reach)], angle);
       deep.middleRows(2 * n * (b + out.reach), 2 * n) = turned_block(U.back(), angle);
     }
   } else {
     for (int b = -out.reach; b <= out.reach; ++b) {
       const std::vector<MatrixXd> U = motions(b, -out.reach, out.reach);
-      for (int a = -out.reach; a <= out.reach; ++a) block_of(G, a, b) = U[std::size_t(a + out.reach)];
+      for (int a = -out.reach; a <= out.reach; ++a) block_of(G, a, b) = U[std::size_t(Index{a} + out.reach)];
       deep.middleRows(2 * n * (b + out.reach), 2 * n) = U.back();
     }
   }
@@ -211,7 +212,7 @@ MatrixXd root_stresses(const FlankCompliance& c, const GearGeometry& geometry, c
     const VectorXd f = own.reshaped();
     for (int tooth = -c.reach; tooth <= c.reach; ++tooth)
       if (std::abs(tooth - loaded) <= c.reach)
-        out.col(tooth + c.reach) += c.root_stress[std::size_t(tooth - loaded + c.reach)] * f;
+        out.col(tooth + c.reach) += c.root_stress[std::size_t(Index{tooth} - loaded + c.reach)] * f;
   }
   return out;
 }

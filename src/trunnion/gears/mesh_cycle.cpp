@@ -83,13 +83,13 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInM
   out.input_torque = load_row(teeth.pairs, driver_turn(c)).dot(found.p);
   out.torque_error = std::abs(problem.B.row(0).dot(found.p) - load.torque) / load.torque;
   out.stiffness = motion_stiffness(problem, found.active)(0, 0);
-  out.tooth_force.assign(std::size_t(2 * c.driver->reach + 1), 0);
+  out.tooth_force.assign(std::size_t(2 * Index{c.driver->reach} + 1), 0);
   const std::vector<double> pressure = pressures(c, teeth, found.p, step);
   for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
     const double p = found.p[Index(k)];
     const ToothPoint& place = teeth.points[k];
     out.points.push_back({place, teeth.pairs[k], p, pressure[k], found.d[Index(k)]});
-    out.tooth_force[std::size_t(place.tooth_pair + c.driver->reach)] += p;
+    out.tooth_force[std::size_t(Index{place.tooth_pair} + c.driver->reach)] += p;
     out.largest_pressure = std::max(out.largest_pressure, pressure[k]);
     out.friction_power += load.friction * p * std::abs(place.sliding);
   }
@@ -233,7 +233,7 @@ MeshCycle solve_cycle(const GearContact& c, const GearLoad& load, int positions,
     least = std::min(least, at.transmission_error);
     largest = std::max(largest, at.transmission_error);
     for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
-      if (at.tooth_force[std::size_t(j + c.driver->reach)] > 0) {
+      if (at.tooth_force[std::size_t(Index{j} + c.driver->reach)] > 0) {
         first = std::min(first, s + j * c.mesh.base_pitch);
         last = std::max(last, s + j * c.mesh.base_pitch);
       }

@@ -36,7 +36,7 @@ Series on_the_way(const GearContact& c, const MeshCycle& cycle, const std::strin
   std::vector<std::pair<double, double>> points;
   for (const MeshPosition& position : cycle.positions)
     for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
-      points.emplace_back(position.s / c.mesh.base_pitch + j, value(position, std::size_t(j + c.driver->reach)));
+      points.emplace_back(position.s / c.mesh.base_pitch + j, value(position, std::size_t(Index{j} + c.driver->reach)));
   std::sort(points.begin(), points.end());
   const double margin = 0.05;
   std::erase_if(points, [&](const auto& p) {
@@ -231,7 +231,7 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
             {"largest_pressure", "Pa", pressure}, {"friction_loss", "N m", loss}};
   for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
     arrays.push_back({fmt::format("tooth_force.{}", j), "N", per_position(cycle, [&](const auto& p) {
-                        return p.tooth_force[std::size_t(j + c.driver->reach)];
+                        return p.tooth_force[std::size_t(Index{j} + c.driver->reach)];
                       })});
   gears.errors.push_back({stage.name, x, c.two.base * error});
   gears.torques.push_back({stage.name, x, torque});
