@@ -1,5 +1,7 @@
 #include "trunnion/fem/point_elements.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 
 #include "trunnion/fem/dof_map.h"

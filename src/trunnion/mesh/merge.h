@@ -23,7 +23,7 @@ struct MeshFilePart {
   MeshFile file;
   MeshPart place;
 };
-MeshFile merged_files(std::vector<MeshFilePart> parts);
+MeshFile merged_files(const std::vector<MeshFilePart>& parts);
 
 /// Elements of `set` leave the sections they belong to; a section that loses some goes on with the rest under a set of
 /// its own.

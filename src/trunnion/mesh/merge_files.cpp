@@ -66,9 +66,9 @@ void attach(const MeshFile& file, const MeshPart& place, Index first_node, Index
 
 }  // namespace
 
-MeshFile merged_files(std::vector<MeshFilePart> parts) {
+MeshFile merged_files(const std::vector<MeshFilePart>& parts) {
   std::vector<MeshPart> meshes;
-  for (MeshFilePart& part : parts) {
+  for (const MeshFilePart& part : parts) {
     meshes.push_back(part.place);
     meshes.back().mesh = part.file.mesh;
   }

@@ -233,7 +233,7 @@ MeshFile merged_parts(const FlexibleBodyInput& body, const std::filesystem::path
   out.source = sources;
   out.cached = cached && std::any_of(body.parts.begin(), body.parts.end(),
                                      [](const PartInput& part) { return part.mesh && !part.mesh->script.empty(); });
-  MeshFile file = merged_files(std::move(parts));
+  MeshFile file = merged_files(parts);
   for (const PartInput& part : body.parts)
     if (!part.mesh && file.mesh.element_sets.contains(part.elements)) take_from_sections(file, part.elements);
   add_part_sections(body, file);

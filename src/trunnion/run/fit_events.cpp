@@ -59,7 +59,7 @@ void add_fit_events(const StageInput& stage, const BuiltMechanism& built, const 
       const auto at = first_rise(record.t, record.find(fmt::format("fit.{}.{}", fit.name, curve))->values);
       row.push_back(at ? Cell{*at, {}} : Cell{});
       any = any || at;
-      if (at) out.quantities.push_back({fmt::format("{}.{}.{}", stage.name, fit.name, name), *at, ""});
+      if (at) out.quantities.push_back({fmt::format("{}.{}.{}", stage.name, fit.name, name), at, ""});
     }
     if (any) table.rows.push_back(std::move(row));
   }
@@ -82,9 +82,9 @@ bool tell_of_opening(const StageInput& stage, const Axis& over, const VectorXd& 
         "the fit '{}' comes off at {} = {:.5g} {}: its gaps, followed beyond the last equilibrium at {:.5g} "
         "{}, reach zero there",
         fit.name, over.label, *off, over.unit, record.t.back(), over.unit));
-    out.quantities.push_back({fmt::format("{}.{}.comes_off_at", stage.name, fit.name), *off, ""});
+    out.quantities.push_back({fmt::format("{}.{}.comes_off_at", stage.name, fit.name), off, ""});
     if (const auto opens = ends("max_gap"))
-      out.quantities.push_back({fmt::format("{}.{}.opens_at", stage.name, fit.name), *opens, ""});
+      out.quantities.push_back({fmt::format("{}.{}.opens_at", stage.name, fit.name), opens, ""});
   }
   return any;
 }
