@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-lcp soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,7 +71,7 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 	@tools/verify build/verification docs/verification.md
 
 BENCH_SIZES ?= 10,30,100
-bench: setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
+bench: bench-press-fit setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
 	@cmake --build build -j $(JOBS) --target bench_fe_modes
 	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
 
@@ -94,6 +94,10 @@ bench-lcp: setup-test build/CMakeCache.txt  ## complementarity problems against 
 
 bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
 	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md
+
+PRESS_FIT_LEVELS ?= 1,2,3
+bench-press-fit: setup-test build  ## the press fit on one core, against its full mesh and CalculiX; PRESS_FIT_LEVELS=1 is small
+	@benchmarks/run_press_fit --levels $(PRESS_FIT_LEVELS) --write docs/performance-press-fit.md
 
 bench-rolling: build  ## the ball-by-ball bearing on one core: laws of contact, number of balls
 	@benchmarks/run_ball_bearing --write docs/performance-rolling.md

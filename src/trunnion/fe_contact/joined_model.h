@@ -15,8 +15,9 @@ namespace trunnion {
 class JoinedModel {
  public:
   /// Throws SolveError naming parts that neither supports nor contact hold. Model and rows must outlive it.
+  /// `held`: nodes whose motions constraint modes answer.
   JoinedModel(const FeModel& model, const std::vector<Support>& supports, const RowSparse& relative, VectorXd stiffness,
-              Observer& observer);
+              Observer& observer, const std::vector<NodeId>& held = {});
   JoinedModel(const JoinedModel&) = delete;
   JoinedModel& operator=(const JoinedModel&) = delete;
 
@@ -24,7 +25,8 @@ class JoinedModel {
   const VectorXd& prescribed() const { return prescribed_; }  ///< P^-1 for the supports' values alone
   VectorXd displacement(const VectorXd& load) const;          ///< P^-1 f, supports at zero
   VectorXd respond(const VectorXd& forces) const;             ///< F z: motion w under forces z at the points
-  Index solves() const { return solves_; }                    ///< back-solves so far
+  MatrixXd constraint_modes() const { return solver_->constraint_modes(); }  ///< full dofs x dofs of the held nodes
+  Index solves() const { return solves_; }                                   ///< back-solves so far
   const ConstrainedSystem& system() const { return solver_->system(); }
   FactorCost cost() const { return solver_->cost(); }
 

@@ -1,8 +1,10 @@
 #include "trunnion/reduction/contact_error.h"
 
+#include <Eigen/LU>
 #include <cmath>
 
 #include "trunnion/math/gmres.h"
+#include "trunnion/reduction/reduced_contact.h"
 
 namespace trunnion {
 
@@ -15,10 +17,10 @@ VectorXd ContactErrorEstimate::respond(const VectorXd& forces) const {
 }
 
 ContactError ContactErrorEstimate::operator()(const VectorXd& interface_motion, const VectorXd& w, double share,
-                                              const std::vector<FitTraction>& past) const {
+                                              const std::vector<FitTraction>& past, const VectorXd& answer) const {
   ContactError error;
   const FitForces at = fit_forces(points_, share, w, past, true);
-  const VectorXd residual = interface_rows_ * interface_motion + respond(at.force) - w;
+  const VectorXd residual = interface_rows_ * interface_motion + respond(at.force) - (answer.size() > 0 ? answer : w);
   error.solves = 1;
   const auto sloped = [&](const VectorXd& x) {
     VectorXd y(x.size());
@@ -28,17 +30,31 @@ ContactError ContactErrorEstimate::operator()(const VectorXd& interface_motion, 
   GmresOptions options;
   options.tolerance = 0.01;  // an indicator needs no more digits
   options.max_iterations = 60;
-  const GmresResult correction =
-      gmres([&](const VectorXd& x) -> VectorXd { return x - respond(sloped(x)); }, residual, options);
-  error.solves += correction.iterations;
+  const Eigen::PartialPivLU<MatrixXd> tangent =
+      span_.rows.size() > 0 ? Eigen::PartialPivLU<MatrixXd>(span_.stiffness - contact_tangent(span_.rows, at.slope))
+                            : Eigen::PartialPivLU<MatrixXd>();
+  const auto led = [&](const VectorXd& y) -> VectorXd {
+    if (span_.rows.size() == 0) return y;
+    return y + span_.rows * tangent.solve(VectorXd(span_.rows.transpose() * sloped(y)));
+  };
+  const GmresResult found = gmres(
+      [&](const VectorXd& y) -> VectorXd {
+        const VectorXd x = led(y);
+        return x - respond(sloped(x));
+      },
+      residual, options);
+  const VectorXd correction = led(found.x);
+  error.solves += found.iterations;
 
   error.pressure.resize(points_.size());
+  error.stresses = at.force + sloped(correction);
   double off = 0, all = 0, peak = 0;
   for (Index k = 0; k < points_.size(); ++k) {
     const double p = at.traction[std::size_t(k)].pressure, area = points_.area[k];
     // An open point that the correction closes, or a closed one that it opens, ends at zero pressure at worst.
-    const double dp = std::max(-p, at.slope[std::size_t(k)](0, 0) / area * correction.x[3 * k]);
+    const double dp = std::max(-p, at.slope[std::size_t(k)](0, 0) / area * correction[3 * k]);
     error.pressure[k] = dp;
+    error.stresses.segment<3>(3 * k) /= area;
     off += area * dp * dp;
     all += area * p * p;
     peak = std::max(peak, p);

@@ -65,7 +65,9 @@ MatrixXd by_energy(const MatrixXd& columns, Index count, const PatternEnergy& en
   return range * back * pca.vectors.rightCols(std::min(count, pca.values.size())).rowwise().reverse();
 }
 
-MatrixXd first_order(const ContactRows& rows, double a) {
+MatrixXd first_order(const ContactRows& rows, const ContactModeOptions& o) {
+  if (o.origin == ContactModeOrigin::joined) return rows.normal_stiffness.asDiagonal() * rows.normal;
+  const double a = o.generator_exponent;
   const VectorXd slope =
       (rows.depth.array() > 0)
           .select(a * rows.depth.array().max(1e-300).pow(a - 1), VectorXd::Zero(rows.depth.size()).array());
@@ -121,7 +123,7 @@ MatrixXd pressure_patterns(const ContactRows& rows, const ContactModeOptions& o,
                                                     : principal_patterns(columns, count);
   };
   if (o.origin == ContactModeOrigin::undeformed) return components(undeformed_derivatives(rows), o.normal);
-  const MatrixXd first = first_order(rows, o.generator_exponent), second = second_order(rows, o.generator_exponent);
+  const MatrixXd first = first_order(rows, o), second = second_order(rows, o.generator_exponent);
   if (o.one_set) return components(side_by_side(unit_columns(first), unit_columns(second)), o.normal);
   const MatrixXd leading_first = components(first, o.normal);
   return side_by_side(leading_first, components(second, o.normal - leading_first.cols()));

@@ -4,7 +4,8 @@
 //   first order   p_i  = a d0^(a-1) W_n,i          second order   p_ij = a (a-1) d0^(a-2) W_n,i W_n,j
 //   shear         tau_i = (mu p0/gam) (W_t1,i, W_t2,i)                          (theory/reduction.md, Eq. 14.3 to 14.5)
 // on the points that are closed, with d0 their depth. The law of these derivatives is curved (a = 2) whatever law is
-// simulated: a linear one has no second order, and only the span matters.
+// simulated: a linear one has no second order, and only the span matters. Motions of the joined parts have the slope of
+// their own law, p_i = -p'(g0) W_n,i: then the answer to a small load is exact.
 
 #include "trunnion/reduction/fit_options.h"
 
@@ -12,9 +13,10 @@ namespace trunnion {
 
 /// Motion of P points by G modes, and the state about which they are taken.
 struct ContactRows {
-  MatrixXd normal, t1, t2;   ///< P x G
-  VectorXd depth;            ///< d0, 0 where open [m]
-  VectorXd shear_stiffness;  ///< mu p0/gam [Pa/m]
+  MatrixXd normal, t1, t2;    ///< P x G
+  VectorXd depth;             ///< d0, 0 where open [m]
+  VectorXd normal_stiffness;  ///< -p'(g0) [Pa/m]
+  VectorXd shear_stiffness;   ///< mu p0/gam [Pa/m]
 };
 
 /// Whether columns are scaled to unit length before principal components are taken.

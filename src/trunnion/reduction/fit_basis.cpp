@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/contact_cubature.h"
 #include "trunnion/reduction/contact_error.h"
+#include "trunnion/reduction/contact_reach.h"
 
 namespace trunnion {
 namespace {
@@ -52,17 +54,56 @@ Trial on_trial(const FitBasisProblem& p, const TrialBody& made) {
   return trial;
 }
 
+/// The trial body without its interface dofs.
+ReducedSpan interior(const FitBasisProblem& p, const ReducedContact& body) {
+  const Index n = body.rows.cols() - p.constraint_modes.cols();
+  return {body.rows.rightCols(n), body.stiffness.bottomRightCorner(n, n)};
+}
+
+StateError indicator(const FitBasisProblem& p, const FitPoints& points, const ReducedContact& body) {
+  auto estimate = std::make_shared<ContactErrorEstimate>(p.solver, p.constraint_modes, points);
+  estimate->lead_by(interior(p, body));
+  return [&p, estimate](const ReducedContactState& state) {
+    return (*estimate)(state.q.head(p.constraint_modes.cols()), state.w, state.share, state.traction).relative;
+  };
+}
+
 /// Largest error indicator over single loads that use most of the joint.
 double indicated_error(const FitBasisProblem& p, const FitPoints& points, const TrialBody& made) {
   constexpr double usage = 0.8;
   const Trial trial = on_trial(p, made);
-  const TrainedStates trained = single_loads(trial.body, points, trial.plan, usage);
-  const ContactErrorEstimate estimate(p.solver, p.constraint_modes, points);
+  const StateError error = indicator(p, points, trial.body);
   double worst = 0;
-  for (const ReducedContactState& state : trained.states)
-    worst = std::max(worst,
-                     estimate(state.q.head(p.constraint_modes.cols()), state.w, state.share, state.traction).relative);
+  for (const ReducedContactState& state : single_loads(trial.body, points, trial.plan, usage).states)
+    worst = std::max(worst, error(state));
   return worst;
+}
+
+void find_reach(const FitBasisProblem& p, const FitPoints& points, const TrialBody& made, FitRecord& record,
+                Observer& observer) {
+  const Stopwatch watch;
+  const Trial trial = on_trial(p, made);
+  ContactReach reach = contact_reach(trial.body, points, trial.plan, indicator(p, points, trial.body));
+  record.indicated = reach.indicated;
+  record.reach = std::move(reach.list);
+  record.reach_wall_s = watch.seconds();
+  if (!record.reach.empty())
+    observer.note(fmt::format("contact error indicator {:.2g} % at 0.8 of what the joint bears; {}",
+                              100 * record.indicated, reach_sentence(record.reach, acceptable_pressure_error)));
+}
+
+/// Stresses of states after one Newton correction on the full mesh: those of the reduced body itself lead it astray
+/// where its modes are too few.
+MatrixXd corrected_stresses(const FitBasisProblem& p, const FitPoints& points, const ReducedContact& body,
+                            const std::vector<ReducedContactState>& states) {
+  ContactErrorEstimate estimate(p.solver, p.constraint_modes, points);
+  estimate.lead_by(interior(p, body));
+  MatrixXd stresses(3 * points.size(), Index(states.size()));
+  for (std::size_t s = 0; s < states.size(); ++s)
+    stresses.col(Index(s)) =
+        estimate(states[s].q.head(p.constraint_modes.cols()), states[s].w, states[s].share, states[s].traction)
+            .stresses;
+  return stresses;
 }
 
 /// The part of columns that a span with orthonormal basis does not hold.
@@ -79,7 +120,8 @@ MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecor
   if (tries && p.options.interface_modes > 0)
     throw InputError("contact modes by target or enrichment need all interface dofs; leave 'interface_modes' out");
   const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
-  const MatrixXd generators = side_by_side(side_by_side(p.constraint_modes, p.normal_modes), MatrixXd(p.fits.shrunk.u));
+  const MatrixXd& motions = p.fits.joined_modes.size() > 0 ? p.fits.joined_modes : p.constraint_modes;
+  const MatrixXd generators = side_by_side(side_by_side(motions, p.normal_modes), MatrixXd(p.fits.shrunk.u));
 
   ContactModes modes;
   if (wanted.target > 0) {
@@ -108,7 +150,8 @@ MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecor
   for (int sweep = 0; sweep < wanted.enrichment_sweeps; ++sweep) {
     check_cancelled(observer);
     const Trial trial = on_trial(p, make(modes.shapes));
-    const MatrixXd stresses = stresses_of(many_loads(trial.body, points, trial.plan, {8, true, {1, 1.6, 2.2}}).states);
+    const MatrixXd stresses = corrected_stresses(
+        p, points, trial.body, many_loads(trial.body, points, trial.plan, {8, true, {1.2, 2.2}}).states);
     const MatrixXd span = principal_patterns(modes.stresses, modes.stresses.cols());
     // What matters is how much is left over, so columns keep their size.
     const MatrixXd added =
@@ -118,6 +161,8 @@ MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecor
     record.enriched += added.cols();
   }
   record.modes_wall_s = watch.seconds();
+  if (wanted.reach && p.options.interface_modes == 0 && !interface_dofs(p).loaded.empty())
+    find_reach(p, points, make(modes.shapes), record, observer);
   return std::move(modes.shapes);
 }
 

@@ -17,7 +17,8 @@ struct FitOptions {
 };
 
 enum class ContactModeOrigin {
-  preload,    ///< derivatives of the pressure where the interference has pressed the parts together
+  joined,     ///< derivatives of the pressure where the interference acts, along motions of the parts stuck together
+  preload,    ///< the same along motions of parts that do not feel each other
   undeformed  ///< modal derivatives where the parts just touch, both signs of every mode
 };
 
@@ -27,13 +28,14 @@ struct ContactModeOptions {
   double target = 0;             ///< error indicator to be met, relative; > 0: `normal` is chosen by the program
   bool one_set = false;          ///< first and second order in one principal component analysis (variant 1)
   bool energy_weighted = false;  ///< principal components by strain energy instead of the pressure itself
-  ContactModeOrigin origin = ContactModeOrigin::preload;
+  ContactModeOrigin origin = ContactModeOrigin::joined;
   double generator_exponent = 2;  ///< of the curved law whose derivatives are the pressures
   bool relative_rigid = true;     ///< false: the relative rigid motions of the parts are left out, for comparison
   bool shrink_vector = true;      ///< false: without the shrunk state, for comparison
   int enrichment_sweeps = 0;      ///< runs of the reduced body whose tractions add modes (where joints open)
   Index enrichment_modes = 16;    ///< added by each
   double cubature = 0;            ///< points a mode that stand for all; 0: no cubature
+  bool reach = true;              ///< find out how far interference and loads may move from the shrunk state
 };
 
 /// Soft springs between parts that only contact joins, on the mean motions of their contact surfaces; 0: tuned so that

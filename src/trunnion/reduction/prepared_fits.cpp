@@ -9,8 +9,11 @@
 #include <set>
 
 #include "trunnion/base/error.h"
+#include "trunnion/fe_contact/fit_points.h"
+#include "trunnion/fe_contact/joined_model.h"
 #include "trunnion/fem/constrained_system.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/math/stopwatch.h"
 #include "trunnion/mesh/pieces.h"
 
 namespace trunnion {
@@ -45,10 +48,33 @@ std::vector<std::string> held_while_shrinking(const FeModel& model, const FitSet
   return names;
 }
 
+constexpr double open_share = 1e-9;  ///< of the stiffest point: what is left where parts do not touch
+
 Support at_rest(const std::string& interface) {
   Support support{interface, {}};
   support.component.fill(0.0);
   return support;
+}
+
+/// Answers of the full mesh to unit motions of the interfaces, each point of contact held by the springs it is by after
+/// shrinking.                                                                              (theory/reduction.md, 14.4)
+MatrixXd joined_modes(const FeModel& model, const PreparedFits& prepared, const HeldInterfaces& interfaces,
+                      Observer& observer) {
+  observer.begin("joining", "interfaces of the stuck parts");
+  const FitPoints points = fit_points(prepared.fits, model.dofs.size);
+  const FitForces at = fit_forces(points, prepared.shrunk.share, prepared.shrunk.w, prepared.shrunk.traction, true);
+  VectorXd springs(3 * points.size());
+  double stiffest = 0;
+  for (const Matrix3d& slope : at.slope) stiffest = std::max(stiffest, -slope(0, 0));
+  for (Index k = 0; k < points.size(); ++k) {
+    const Matrix3d& slope = at.slope[std::size_t(k)];
+    const double across = -0.5 * (slope(1, 1) + slope(2, 2));
+    springs.segment<3>(3 * k) = Vector3d(-slope(0, 0), across, across).cwiseMax(open_share * stiffest);
+  }
+  const JoinedModel joined(model, {}, points.relative, std::move(springs), observer, interfaces.nodes);
+  MatrixXd modes = joined.constraint_modes();
+  observer.end(fmt::format("{} constraint modes", modes.cols()));
+  return modes;
 }
 
 /// f(fit, first point) for each fit.
@@ -78,15 +104,25 @@ PreparedFits prepare_fits(const FeModel& model, const FitSetup& setup, const Hel
     prepared.fits.push_back({contact_zone(model, fit.zone), fit.law, fit.clamp_force});
   }
   prepared.held = held_while_shrinking(model, setup, interfaces);
-  ContactProblem problem{model, prepared.fits, {}};
-  for (const std::string& name : prepared.held) problem.supports.push_back(at_rest(name));
-  const ContactStatics statics(std::move(problem), observer);
-  prepared.shrunk = statics.start();
-  prepared.report = statics.step(prepared.shrunk, 1, VectorXd::Zero(model.dofs.size), setup.shrink_steps, {}, observer);
+  {
+    ContactProblem problem{model, prepared.fits, {}};
+    for (const std::string& name : prepared.held) problem.supports.push_back(at_rest(name));
+    const ContactStatics statics(std::move(problem), observer);
+    prepared.shrunk = statics.start();
+    prepared.report =
+        statics.step(prepared.shrunk, 1, VectorXd::Zero(model.dofs.size), setup.shrink_steps, {}, observer);
+    prepared.fits = statics.problem().fits;  // clamp forces have found their interference
+  }
   if (!prepared.report.converged)
     throw SolveError(
         fmt::format("no equilibrium of the full mesh under the interference: {}", prepared.report.message));
-  prepared.fits = statics.problem().fits;  // clamp forces have found their interference
+  const bool closed = std::any_of(prepared.shrunk.traction.begin(), prepared.shrunk.traction.end(),
+                                  [](const FitTraction& at) { return at.pressure > 0; });
+  if (setup.modes.origin == ContactModeOrigin::joined && closed) {
+    const Stopwatch watch;
+    prepared.joined_modes = joined_modes(model, prepared, interfaces, observer);
+    prepared.joined_wall_s = watch.seconds();
+  }
   return prepared;
 }
 
@@ -101,13 +137,20 @@ MatrixXd relative_rows(const PreparedFits& fits, const MatrixXd& shapes) {
 ContactRows contact_rows(const PreparedFits& fits, const MatrixXd& shapes) {
   const Index points = fits.points();
   const MatrixXd rows = relative_rows(fits, shapes);
-  ContactRows sorted{rows(Eigen::seqN(0, points, 3), Eigen::all), rows(Eigen::seqN(1, points, 3), Eigen::all),
-                     rows(Eigen::seqN(2, points, 3), Eigen::all), VectorXd::Zero(points), VectorXd::Zero(points)};
+  ContactRows sorted{rows(Eigen::seqN(0, points, 3), Eigen::all),
+                     rows(Eigen::seqN(1, points, 3), Eigen::all),
+                     rows(Eigen::seqN(2, points, 3), Eigen::all),
+                     VectorXd::Zero(points),
+                     VectorXd::Zero(points),
+                     VectorXd::Zero(points)};
   each_fit(fits, [&](const Fit& fit, Index first) {
     for (Index k = 0; k < fit.zone.size(); ++k) {
       const double gap =
           fit.zone.clearance[k] - fits.shrunk.share * fit.zone.interference[k] + fits.shrunk.w[3 * (first + k)];
       sorted.depth[first + k] = std::max(0.0, -gap);
+      Matrix3d slope;
+      fit_traction(fit.law, gap, {0, 0}, {}, &slope);
+      sorted.normal_stiffness[first + k] = -slope(0, 0);
       sorted.shear_stiffness[first + k] =
           fit.law.friction * fits.shrunk.traction[std::size_t(first + k)].pressure / fit.law.elastic_slip;
     }
@@ -147,7 +190,6 @@ std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes) 
                  SparseMatrix(z.to_nodes),
                  {},
                  {},
-                 {},
                  z.growth};
     for (const NodeId node : z.nodes) rows.nodes.push_back(node.value);
     list.push_back(std::move(rows));
@@ -183,7 +225,8 @@ void record_shrinking(const PreparedFits& fits, double wall_s, FitRecord& record
   record.held = fits.held;
   record.shrink_residual = fits.report.residual;
   record.shrink_solves = fits.report.solves;
-  record.shrink_wall_s = wall_s;
+  record.joined_wall_s = fits.joined_wall_s;
+  record.shrink_wall_s = wall_s - fits.joined_wall_s;
   record.least_pressure = std::numeric_limits<double>::infinity();
   double area = 0;
   std::size_t point = 0;

@@ -15,12 +15,14 @@ struct PreparedFits {
   ContactState shrunk;
   ContactReport report;
   std::vector<std::string> held;  ///< interfaces at rest while shrinking
+  MatrixXd joined_modes;          ///< constraint modes of the parts stuck together as they are shrunk; may be empty
+  double joined_wall_s = 0;
 
   bool empty() const { return fits.empty(); }
   Index points() const;
 };
 
-/// Finds the points of contact and solves the full mesh for the interference. Takes and drops one large factor. Throws
+/// Finds the points of contact and solves the full mesh for the interference. Takes and drops large factors. Throws
 /// InputError where surfaces do not fit, SolveError where no equilibrium is found.
 PreparedFits prepare_fits(const FeModel& model, const FitSetup& setup, const HeldInterfaces& interfaces,
                           Observer& observer);

@@ -10,22 +10,30 @@
 namespace trunnion {
 
 /// How parts that are pressed together were treated.
+/// Error indicator at a distance from the state that contact modes were made for.
+struct FitReach {
+  double share = 1;      ///< of the interference
+  double usage = 0;      ///< load, over the one that uses the joint by one (contact_training.h)
+  double indicated = 0;  ///< relative error of the pressure; NaN: no equilibrium
+};
+
 struct FitRecord {
-  Index points = 0;                                    ///< of contact
-  Index shrink_vectors = 0;                            ///< the shrunk state itself
-  Index normal = 0, tangential = 0;                    ///< contact modes asked for from pressures and from friction
-  Index enriched = 0;                                  ///< contact modes from runs of the reduced body
-  double indicated = 0;                                ///< error indicator of the loads tried, where a target was given
-  Index cubature_points = 0;                           ///< 0: all points are evaluated
-  double cubature_misfit = 0;                          ///< of the integrals it was made for, relative
-  VectorXd relative_hz;                                ///< relative rigid motions of the parts [Hz]
-  double elastic_hz = 0;                               ///< first elastic mode [Hz]
-  double spring_translation = 0, spring_rotation = 0;  ///< [N/m], [N m/rad]
-  std::vector<std::string> held;                       ///< interfaces at rest while shrinking
+  Index points = 0;                  ///< of contact
+  Index shrink_vectors = 0;          ///< the shrunk state itself
+  Index normal = 0, tangential = 0;  ///< contact modes asked for from pressures and from friction
+  Index enriched = 0;                ///< contact modes from runs of the reduced body
+  double indicated = 0;              ///< error indicator, the largest of single loads that use most of the joint
+  Index cubature_points = 0;         ///< 0: all points are evaluated
+  double cubature_misfit = 0;        ///< of the integrals it was made for, relative
+  VectorXd relative_hz;              ///< relative rigid motions of the parts [Hz]
+  double elastic_hz = 0;             ///< first elastic mode [Hz]
+  double spring_translation = 0, spring_rotation = 0;                  ///< [N/m], [N m/rad]
+  std::vector<std::string> held;                                       ///< interfaces at rest while shrinking
   double mean_pressure = 0, least_pressure = 0, largest_pressure = 0;  ///< of the shrunk mesh [Pa]
   double shrink_residual = 0;                                          ///< of its equilibrium, relative
   Index shrink_solves = 0;
-  double shrink_wall_s = 0, modes_wall_s = 0;
+  double shrink_wall_s = 0, joined_wall_s = 0, modes_wall_s = 0, reach_wall_s = 0;
+  std::vector<FitReach> reach;  ///< of the load that the indicator finds worst; empty: not tried
 };
 
 /// How the body was made.

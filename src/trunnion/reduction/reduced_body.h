@@ -71,7 +71,6 @@ struct FitRows {
   /// Few points with weights that stand for all of them (empirical cubature); empty: not made.
   std::vector<std::int32_t> cubature_points;
   VectorXd cubature_areas;  ///< [m^2]
-  VectorXd compliance;      ///< P: normal motion of a point per unit of pressure on it alone [m/Pa], of the full mesh
   Eigen::Matrix2Xd growth;  ///< free expansion of the outer against the inner part along t1 and t2, at full size [m]
 };
 

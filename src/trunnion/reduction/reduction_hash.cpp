@@ -6,7 +6,7 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 10;  ///< raise when the same input gives another body
+constexpr int method_version = 11;  ///< raise when the same input gives another body
 
 /// Large arrays: pieces are hashed side by side, then their hashes.
 template <class Number>
@@ -60,7 +60,7 @@ void add_fits(ContentHash& hash, const Mesh& mesh, const FitSetup& setup) {
   hash.add_field("contact modes",
                  fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}", m.normal, m.tangential, m.target, m.one_set,
                              m.energy_weighted, int(m.origin), m.generator_exponent, m.relative_rigid, m.shrink_vector,
-                             m.enrichment_sweeps, m.enrichment_modes, m.cubature));
+                             m.enrichment_sweeps, m.enrichment_modes, m.cubature, m.reach));
   hash.add_field("shrinking", fmt::format("{} {} {} {}", setup.springs.translation, setup.springs.rotation,
                                           setup.shrink_steps, fmt::join(setup.held, "\n")));
 }

@@ -10,7 +10,7 @@ namespace trunnion {
 namespace {
 
 constexpr const char* format_name = "trunnion reduced body";
-constexpr double format_version = 5;
+constexpr double format_version = 6;
 
 /// One description of the layout serves both directions: Out writes what it is shown, In fills it.
 class Out {
@@ -187,8 +187,17 @@ void fit_rows(Direction& io, const std::string& path, Rows& fit) {
   sparse(io, path + "/to_nodes", fit.to_nodes);
   io.integers(path + "/cubature_points", fit.cubature_points);
   io.matrix(path + "/cubature_areas", fit.cubature_areas);
-  io.matrix(path + "/compliance", fit.compliance);
   io.matrix(path + "/growth", fit.growth);
+}
+
+/// Rows of share, usage and indicated error.
+template <class Direction, class List>
+void reach(Direction& io, const std::string& path, List& list) {
+  MatrixXd table(Index(list.size()), 3);
+  for (std::size_t k = 0; k < list.size(); ++k) table.row(Index(k)) << list[k].share, list[k].usage, list[k].indicated;
+  io.matrix(path, table);
+  if constexpr (Direction::reading)
+    for (Index k = 0; k < table.rows(); ++k) list.push_back({table(k, 0), table(k, 1), table(k, 2)});
 }
 
 template <class Direction, class Record>
@@ -212,7 +221,10 @@ void fit_record(Direction& io, const std::string& path, Record& r) {
   io.number(path + "/shrink_residual", r.shrink_residual);
   io.count(path + "/shrink_solves", r.shrink_solves);
   io.number(path + "/shrink_wall_s", r.shrink_wall_s);
+  io.number(path + "/joined_wall_s", r.joined_wall_s);
   io.number(path + "/modes_wall_s", r.modes_wall_s);
+  io.number(path + "/reach_wall_s", r.reach_wall_s);
+  reach(io, path + "/reach", r.reach);
 }
 
 template <class Direction, class Record>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/fit_indicator.h"
 #include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/mechanism_stages.h"
 
@@ -59,6 +60,7 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
     out.fits.emplace(fit.name, field);
   }
   out.tables.push_back(std::move(table));
+  if (stage.mechanism.error_indicator) out.fit_states = judged_states(record.snapshots);
 }
 
 }  // namespace trunnion

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/dense.h"
 #include "trunnion/reduction/contact_error.h"
 #include "trunnion/reduction/held_interfaces.h"
 #include "trunnion/run/fit_inputs.h"
@@ -14,83 +16,180 @@
 namespace trunnion {
 namespace {
 
-/// Motion of the interface dofs that constraint modes stand for: those of the kept interfaces, node by node.
-VectorXd interface_motion(const ReducedBody& reduced, Index dofs, const VectorXd& q) {
-  VectorXd out(dofs);
+constexpr std::size_t most_states = 16;
+
+/// Rows that read the motion of the held interface dofs off the modal coordinates: kept interfaces come first.
+MatrixXd interface_rows(const ReducedBody& reduced, Index dofs) {
+  MatrixXd rows(dofs, reduced.frequency.size());
   Index row = 0;
   for (const InterfaceRows& interface : reduced.interfaces) {
     if (row == dofs) break;
-    out.segment<3>(row) = interface.translation * q;
-    out.segment<3>(row + 3) = interface.rotation * q;
+    rows.middleRows<3>(row) = interface.translation;
+    rows.middleRows<3>(row + 3) = interface.rotation;
     row += 6;
   }
-  return out;
+  return rows;
 }
 
-/// The points of all fits of a body one after the other: relative motion and memory.
-struct PointState {
-  VectorXd w;
-  std::vector<FitTraction> past;
-};
-
-PointState state_of(const std::vector<FitElement>& fits, const VectorXd& q, const State& state) {
-  PointState out;
+/// The points of all fits of a body one after the other: rows of relative motion.
+MatrixXd point_rows(const std::vector<FitElement>& fits) {
+  Index count = 0;
+  for (const FitElement& fit : fits) count += fit.force->fit().rows.rows();
+  MatrixXd rows(count, fits.front().force->fit().rows.cols());
+  Index first = 0;
   for (const FitElement& fit : fits) {
-    const VectorXd w = fit.force->fit().rows * q;
-    out.w.conservativeResize(out.w.size() + w.size());
-    out.w.tail(w.size()) = w;
-    const std::vector<FitTraction> past = fit.force->memories(state.history[fit.slot]);
-    out.past.insert(out.past.end(), past.begin(), past.end());
+    rows.middleRows(first, fit.force->fit().rows.rows()) = fit.force->fit().rows;
+    first += fit.force->fit().rows.rows();
+  }
+  return rows;
+}
+
+std::vector<FitTraction> memories(const std::vector<FitElement>& fits, const std::vector<History>& history) {
+  std::vector<FitTraction> out;
+  for (const FitElement& fit : fits) {
+    const std::vector<FitTraction> past = fit.force->memories(history[fit.slot]);
+    out.insert(out.end(), past.begin(), past.end());
   }
   return out;
 }
 
-ContactError error_of(const Model& model, const FlexibleBodyInput& input, const ReducedBody& reduced, const VectorXd& q,
-                      const PointState& at, const std::filesystem::path& cache_folder, Observer& observer) {
-  const FeBody body = prepare_body(model, input.name, cache_folder, observer);
-  const ReductionOptions options = body_reduction_options(model, input, body);
-  const HeldInterfaces held = held_interfaces(body.model, options.interfaces);
-  const ConstrainedSolver solver(constrain(body.model, {}, held.nodes), LooseMotion::refuse, observer);
-  const std::vector<Fit> zones = zones_of(model, body);
-  const FitPoints points = fit_points(zones, body.model.dofs.size);
-  if (3 * points.size() != at.w.size() || solver.held_dofs() > 6 * static_cast<Index>(reduced.interfaces.size()))
-    throw SolveError("the reduced body was made from another mesh or with nodes as interfaces");
-  const MatrixXd modes = solver.constraint_modes();
-  return ContactErrorEstimate(solver, modes, points)(interface_motion(reduced, solver.held_dofs(), q), at.w, 1,
-                                                     at.past);
+/// The coordinates that leave the interfaces at rest.
+ReducedSpan interior(const ReducedBody& reduced, const MatrixXd& rows, const MatrixXd& interface) {
+  const MatrixXd resting = null_space(interface);
+  return {rows * resting, resting.transpose() * reduced.stiffness * resting};
 }
+
+/// The reduced body at rest with its interfaces where they are: [K C'; C 0].
+class Settled {
+ public:
+  Settled(const ReducedBody& body, const MatrixXd& interface) : modes_(body.stiffness.rows()) {
+    const Index n = modes_, a = interface.rows();
+    MatrixXd saddle = MatrixXd::Zero(n + a, n + a);
+    saddle.topLeftCorner(n, n) = body.stiffness;
+    saddle.topRightCorner(n, a) = interface.transpose();
+    saddle.bottomLeftCorner(a, n) = interface;
+    lu_.compute(saddle);
+  }
+  VectorXd operator()(const VectorXd& load, const VectorXd& interface_motion) const {
+    VectorXd right(load.size() + interface_motion.size());
+    right << load, interface_motion;
+    return lu_.solve(right).head(modes_);
+  }
+
+ private:
+  Index modes_;
+  Eigen::PartialPivLU<MatrixXd> lu_;
+};
 
 }  // namespace
 
-void add_error_indicator(const Model& model, const StageInput& stage, const MechanismRun& run,
-                         const std::filesystem::path& cache_folder, Observer& observer, MechanismResult& out) {
+struct FitIndicator::OnMesh {
+  FeBody fe;
+  std::unique_ptr<ConstrainedSolver> solver;
+  MatrixXd constraint_modes;
+  std::vector<Fit> zones;
+  FitPoints points;
+  std::unique_ptr<ContactErrorEstimate> estimate;
+};
+
+FitIndicator::FitIndicator(const Model& model, std::filesystem::path cache_folder)
+    : model_(model), cache_folder_(std::move(cache_folder)) {}
+FitIndicator::~FitIndicator() = default;
+
+FitIndicator::OnMesh& FitIndicator::on_mesh(const std::string& body, Observer& observer) {
+  std::unique_ptr<OnMesh>& kept = bodies_[body];
+  if (kept) return *kept;
+  auto made = std::make_unique<OnMesh>();
+  made->fe = prepare_body(model_, body, cache_folder_, observer);
+  const ReductionOptions options = body_reduction_options(model_, find_body(model_, body), made->fe);
+  const HeldInterfaces held = held_interfaces(made->fe.model, options.interfaces);
+  made->solver =
+      std::make_unique<ConstrainedSolver>(constrain(made->fe.model, {}, held.nodes), LooseMotion::refuse, observer);
+  made->constraint_modes = made->solver->constraint_modes();
+  made->zones = zones_of(model_, made->fe);
+  made->points = fit_points(made->zones, made->fe.model.dofs.size);
+  made->estimate = std::make_unique<ContactErrorEstimate>(*made->solver, made->constraint_modes, made->points);
+  kept = std::move(made);
+  return *kept;
+}
+
+std::vector<Snapshot> judged_states(const std::vector<Snapshot>& all) {
+  if (all.size() <= most_states) return all;
+  std::vector<Snapshot> some;
+  for (std::size_t k = 0; k < most_states; ++k) some.push_back(all[k * (all.size() - 1) / (most_states - 1)]);
+  return some;
+}
+
+void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
-  double largest = 0;
-  for (const FlexibleBodyInput& input : model.flexible_bodies) {
-    const auto reduced = run.built.reduced.find(input.name);
-    if (reduced == run.built.reduced.end() || !has_mesh(input)) continue;
-    const Index b = run.built.bodies.at(input.name);
-    std::vector<FitElement> fits;
-    for (const FitElement& fit : fit_elements(m))
-      if (fit.body == b) fits.push_back(fit);
-    if (fits.empty()) continue;
-    const VectorXd q = run.state.x.q.segment(m.first_mode[b], m.bodies[b].num_modes());
-    const std::string name = fmt::format("{}.{}.error_indicator_percent", stage.name, input.name);
+  std::map<Index, std::vector<FitElement>> by_body;
+  for (const FitElement& fit : fit_elements(m)) by_body[fit.body].push_back(fit);
+  // Inertia moves the points as well, and is no fault of the contact modes.
+  const bool moves = stage.type == StageType::transient || stage.type == StageType::steady;
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = "How far are the pressures of fits off?";
+  curve.detail =
+      "Error indicator: what the stresses of the reduced body do to the full mesh against what they do to the reduced "
+      "body, as pressures over all pressures.";
+  curve.x = {"time", "s", false};
+  curve.y = {"error of pressures", "%", false};
+  curve.limit = 100 * acceptable_pressure_error;
+  curve.limit_label = "more contact modes needed";
+  double last_of_all = 0;
+  for (const auto& [b, fits] : by_body) {
+    const std::string& name = m.bodies[static_cast<std::size_t>(b)].name;
+    const std::string quantity = fmt::format("{}.{}.error_indicator", stage.name, name);
+    if (out.fit_states.empty()) continue;
     try {
-      const ContactError error =
-          error_of(model, input, *reduced->second, q, state_of(fits, q, run.state), cache_folder, observer);
-      out.quantities.push_back({name, 100 * error.relative, ""});
-      observer.note(
-          fmt::format("contact error indicator of '{}' after '{}': {:.2g} %, at a point {:.2g} % of the "
-                      "largest pressure",
-                      input.name, stage.name, 100 * error.relative, 100 * error.largest));
-      largest = std::max(largest, error.relative);
+      OnMesh& on = on_mesh(name, observer);
+      const ReducedBody& reduced = *run.built.reduced.at(name);
+      const MatrixXd rows = point_rows(fits);
+      if (3 * on.points.size() != rows.rows() ||
+          on.solver->held_dofs() > 6 * static_cast<Index>(reduced.interfaces.size()))
+        throw SolveError("the reduced body was made from another mesh or with nodes as interfaces");
+      const MatrixXd interface = interface_rows(reduced, on.solver->held_dofs());
+      on.estimate->lead_by(interior(reduced, rows, interface));
+      std::unique_ptr<Settled> settled;
+      if (moves) settled = std::make_unique<Settled>(reduced, interface);
+      const auto count = static_cast<Index>(out.fit_states.size());
+      Series series{name, VectorXd(count), VectorXd(count)};
+      ContactError error;
+      observer.begin("judging", name);
+      for (Index k = 0; k < count; ++k) {
+        check_cancelled(observer);
+        const Snapshot& at = out.fit_states[static_cast<std::size_t>(k)];
+        const VectorXd q = at.x.q.segment(m.first_mode[b], m.bodies[b].num_modes());
+        const VectorXd w = rows * q, motion = interface * q;
+        const std::vector<FitTraction> past = memories(fits, at.history);
+        VectorXd answer;
+        if (settled)
+          answer = rows * (*settled)(rows.transpose() * fit_forces(on.points, 1, w, past, false).force, motion);
+        error = (*on.estimate)(motion, w, 1, past, answer);
+        series.x[k] = at.t;
+        series.y[k] = 100 * error.relative;
+        observer.advance(static_cast<double>(k + 1) / static_cast<double>(count));
+      }
+      const double worst = series.y.maxCoeff();
+      observer.end(fmt::format("contact error indicator {:.2g} %, at a point {:.2g} % of the largest pressure{}",
+                               100 * error.relative, 100 * error.largest,
+                               count > 1 ? fmt::format("; largest of {} states {:.2g} %", count, worst) : ""));
+      out.quantities.push_back({quantity + "_percent", 100 * error.relative, ""});
+      out.quantities.push_back({quantity + "_max_percent", worst, ""});
+      out.record.balances.push_back({"Pressures of fits, error indicator",
+                                     count > 1 ? fmt::format("'{}', largest of {} states", name, count) : name,
+                                     worst / 100, acceptable_pressure_error, ""});
+      last_of_all = std::max(last_of_all, error.relative);
+      if (count > 1) curve.series.push_back(std::move(series));
+    } catch (const Cancelled&) {
+      throw;
     } catch (const Error& error) {
-      out.quantities.push_back({name, {}, fmt::format("no error indicator: {}", error.what())});
+      out.quantities.push_back({quantity + "_percent", {}, fmt::format("no error indicator: {}", error.what())});
       return;
     }
   }
-  out.quantities.push_back({"error_indicator_percent", 100 * largest, ""});
+  out.quantities.push_back({"error_indicator_percent", 100 * last_of_all, ""});
+  if (!curve.series.empty()) out.curves.push_back(std::move(curve));
 }
 
 }  // namespace trunnion

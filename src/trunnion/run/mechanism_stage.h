@@ -9,6 +9,7 @@
 #include "trunnion/forces/fit_force.h"
 #include "trunnion/results/checkpoint.h"
 #include "trunnion/results/results_writer.h"
+#include "trunnion/results/time_record.h"
 #include "trunnion/run/build_mechanism.h"
 #include "trunnion/run/channels.h"
 #include "trunnion/system/initialize.h"
@@ -25,6 +26,7 @@ struct MechanismResult {
   std::vector<Scene> scenes;
   std::map<std::string, std::vector<NamedArray>> arrays;  ///< by group of the results file: "curves/run"
   std::map<std::string, FitField> fits;                   ///< by name, as the stage left them
+  std::vector<Snapshot> fit_states;                       ///< whose error indicator is wanted
 };
 
 struct MechanismRun {

@@ -4,6 +4,9 @@
 
 #include <cmath>
 
+#include "trunnion/reduction/contact_error.h"
+#include "trunnion/reduction/contact_reach.h"
+
 namespace trunnion {
 
 namespace {
@@ -23,7 +26,25 @@ Table fits_table() {
                    {"first elastic", "Hz", false},
                    {"mean pressure", "Pa", false},
                    {"shrinking", "s", false},
+                   {"stuck parts", "s", false},
                    {"contact modes", "s", false}};
+  return table;
+}
+
+/// How far interference and load may move, one row per state tried.
+Table reach_table(const std::string& name, const FitRecord& r) {
+  Table table;
+  table.section = "Mechanism";
+  table.title = fmt::format("How far may interference and load of '{}' move?", name);
+  table.detail = fmt::format(
+      "Error indicator of the pressures, without a solution of the full mesh: {}. Interference over the one that the "
+      "contact modes were made for; load over the one at which a tenth of the contact loses its pressure or its grip, "
+      "in the direction that is worst.",
+      reach_sentence(r.reach, acceptable_pressure_error));
+  table.columns = {{"interference", "", false}, {"load", "", false}, {"error indicator, %", "", false}};
+  for (const FitReach& at : r.reach)
+    table.rows.push_back(
+        {{at.share, {}}, {at.usage, {}}, std::isfinite(at.indicated) ? Cell{100 * at.indicated, {}} : Cell{}});
   return table;
 }
 
@@ -37,6 +58,7 @@ void add_fits(const std::string& name, const FitRecord& r, Table& table, RunReco
                         {r.elastic_hz, {}},
                         {r.mean_pressure, {}},
                         {r.shrink_wall_s, {}},
+                        {r.joined_wall_s, {}},
                         {r.modes_wall_s, {}}});
   for (const auto& [what, value] : {std::pair{"contact_points", double(r.points)},
                                     {"contact_modes", double(r.normal)},
@@ -44,8 +66,24 @@ void add_fits(const std::string& name, const FitRecord& r, Table& table, RunReco
                                     {"relative_rigid_hz", relative},
                                     {"first_elastic_hz", r.elastic_hz},
                                     {"shrink_wall_s", r.shrink_wall_s},
-                                    {"contact_modes_wall_s", r.modes_wall_s}})
+                                    {"joined_wall_s", r.joined_wall_s},
+                                    {"contact_modes_wall_s", r.modes_wall_s},
+                                    {"reach_wall_s", r.reach_wall_s}})
     set_quantity(record, fmt::format("body.{}.{}", name, what), value);
+  if (r.reach.empty()) return;
+  set_quantity(record, fmt::format("body.{}.error_indicator_percent", name), 100 * r.indicated);
+  const ReachLimits limits = reach_limits(r.reach, acceptable_pressure_error);
+  const auto set_limit = [&](const char* what, const std::optional<double>& value) {
+    const std::string quantity = fmt::format("body.{}.{}", name, what);
+    if (value)
+      set_quantity(record, quantity, *value);
+    else
+      set_missing(record, quantity,
+                  limits.inside ? "pressures are within 2 % as far as was tried" : "pressures are not within 2 %");
+  };
+  set_limit("reach_least_interference", limits.least_share);
+  set_limit("reach_largest_interference", limits.largest_share);
+  set_limit("reach_largest_load", limits.largest_usage);
 }
 
 }  // namespace
@@ -95,6 +133,8 @@ std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunReco
   }
   if (!table.rows.empty()) record.tables.push_back(std::move(table));
   if (!fits.rows.empty()) record.tables.push_back(std::move(fits));
+  for (const auto& [name, body] : bodies)
+    if (body && !body->record.fits.reach.empty()) record.tables.push_back(reach_table(name, body->record.fits));
   return lines;
 }
 

@@ -37,6 +37,7 @@ struct Run {
   FinishedStages finished;
   std::optional<MechanismRun> mechanism;  // built when its first stage comes; one state lives through all
   GearRun gears;
+  std::optional<FitIndicator> indicator;  // its factors stay until a finite-element stage needs the memory
   std::map<std::string, std::vector<NamedArray>> arrays;
   std::string resumed;  // the last stage that a restart finds a checkpoint of; empty: none
 };
@@ -137,6 +138,7 @@ StageRecord finish_gear_stage(Run& run, const StageInput& stage) {
 }
 
 StageRecord finish_fe_stage(Run& run, const StageInput& stage) {
+  run.indicator.reset();
   StageResult result = solve_stage(run, stage);
   const StageRecord record = result.record;
   add_stage_result(result, run);
@@ -152,6 +154,11 @@ void add_result(const MechanismResult& result, ResultsWriter& writer, RunRecord&
   append(record.curves, result.curves);
   append(record.matrices, result.matrices);
   append(record.quantities, result.quantities);
+}
+
+FitIndicator& indicator_of(Run& run) {
+  if (!run.indicator) run.indicator.emplace(run.model, cache_of(run.options));
+  return *run.indicator;
 }
 
 StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
@@ -173,7 +180,7 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   };
   MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
   if (stage.mechanism.error_indicator && result.record.status == StageStatus::done)
-    add_error_indicator(run.model, stage, mechanism, cache_of(run.options), run.log, result);
+    indicator_of(run).judge(stage, mechanism, run.log, result);
   run.arrays.insert(result.arrays.begin(), result.arrays.end());
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);
@@ -254,7 +261,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
 
   RunResult result;
   result.out = out_of(options);
-  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}, {}, {}};
+  Run run{options, model, bodies, log, ResultsWriter(result.out), begin_record(model, options), {}, {}, {}, {}, {}, {}};
   for (const auto& [name, body] : bodies)
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));

@@ -17,6 +17,7 @@
 #include "trunnion/results/summary.h"
 #include "trunnion/run/reduce_model.h"
 #include "trunnion/run/run_log.h"
+#include "trunnion/run/study_plots.h"
 
 namespace trunnion {
 namespace {
@@ -40,6 +41,9 @@ TableSchema<Study> study_table() {
       .tables("case", &Study::cases, cases, "The cases, in this order.")
       .text("parameter", &Study::parameter, "What is varied: NAME or table.0.key, as after --set.")
       .texts("values", &Study::values, "Its values; each makes a case.")
+      .boolean("each", &Study::each, "Every case is run with every value, instead of one more case per value.")
+      .fallback("false")
+      .texts("plot", &Study::plot, "Quantities that are drawn over the values, a line per case.")
       .texts("quantities", &Study::quantities, "Columns of the table; all if not given.")
       .table("compare", &Study::compare, comparison_table(), "Cases against one of them.")
       .example(R"([study]
@@ -83,8 +87,20 @@ void numbers_to_text(Value& tree) {
 void add_value_cases(Study& study, const std::string& file, ReadContext& context) {
   if (study.parameter.empty() != study.values.empty())
     context.problems.emplace_back(SourceLocation{file, 0, 0}, "study: 'parameter' and 'values' belong together");
-  for (const std::string& value : study.values)
-    study.cases.push_back({study.parameter + " = " + value, {study.parameter + "=" + value}});
+  if (study.values.empty() && (study.each || !study.plot.empty()))
+    context.problems.emplace_back(SourceLocation{file, 0, 0}, "study: 'each' and 'plot' need 'parameter' and 'values'");
+  std::vector<StudyCase> bases;
+  if (study.each) bases.swap(study.cases);
+  if (bases.empty()) bases.push_back({});
+  for (const StudyCase& base : bases)
+    for (const std::string& value : study.values) {
+      const std::string assigned = study.parameter + " = " + value;
+      StudyCase& one = study.cases.emplace_back(base);
+      one.name = base.name.empty() ? assigned : base.name + ", " + assigned;
+      one.set.push_back(study.parameter + "=" + value);
+      one.line = base.name.empty() ? study.title : base.name;
+      one.value = value;
+    }
 }
 
 std::string safe_folder(const std::string& name) {
@@ -92,6 +108,13 @@ std::string safe_folder(const std::string& name) {
   for (char& c : folder)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_' && c != '.') c = '_';
   return folder.empty() || folder.front() == '.' ? "_" + folder : folder;
+}
+
+PlottedRun plotted_run(const StudyCase& one, const std::vector<std::string>& quantities, const RunRecord& record) {
+  PlottedRun run{one.line, one.value, {}};
+  for (const std::string& name : quantities)
+    if (const Quantity* q = find_quantity(record, name); q && q->value) run.quantities[name] = *q->value;
+  return run;
 }
 
 }  // namespace
@@ -139,6 +162,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   table.columns = {{"case", "", true}};
   std::vector<std::string> columns = study.quantities;
   std::vector<ComparedCase> compared;
+  std::vector<PlottedRun> plotted;
   for (const StudyCase& one : study.cases) {
     check_cancelled(observer);
     const Stopwatch watch;
@@ -153,6 +177,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
       for (const std::string& set : one.set) run.set.push_back(parse_set_option(set));
       const RunResult found = study.verb == "reduce" ? reduce_model(run, observer) : run_model(run, observer);
       if (study.compare) compared.push_back(compared_case(*study.compare, one.name, found));
+      if (!one.value.empty()) plotted.push_back(plotted_run(one, study.plot, found.record));
       if (columns.empty())
         for (const Quantity& q : found.record.quantities) columns.push_back(q.name);
       for (const std::string& name : columns) {
@@ -186,6 +211,7 @@ RunResult sweep_study(const RunOptions& options, Observer& observer) {
   write_file(result.out / "study.csv", table_csv(table));
   for (auto& column : table.columns) std::replace(column.name.begin(), column.name.end(), '_', ' ');  // lets them wrap
   record.tables.push_back(std::move(table));
+  for (Curve& curve : study_plots(study.parameter, study.plot, plotted)) record.curves.push_back(std::move(curve));
   if (study.compare) add_comparison(*study.compare, compared, record);
   record.headline = fmt::format("{} cases, one table.", study.cases.size());
   record.files = {"study.csv", "summary.json"};

@@ -7,6 +7,8 @@
 //   quantities = ["frac_min", "frf_error_max"]
 //   parameter = "mesh_size"                   instead of, or after, the cases: one more per value
 //   values = ["4 mm", "3 mm"]
+//   each = true                               every case with every value, and diagrams of quantities over the values
+//   plot = ["frac_min"]
 //   compare = { against = ["all modes"], stage = "run", curves = { main = "bearing.main.force" } }
 
 #include "trunnion/run/run_model.h"
@@ -17,6 +19,8 @@ namespace trunnion {
 struct StudyCase {
   std::string name;
   std::vector<std::string> set;  ///< "NAME=value", as --set
+  std::string line = {};         ///< the case that a value was put to, and the value: for diagrams
+  std::string value = {};
 };
 
 struct Study {
@@ -26,7 +30,9 @@ struct Study {
   std::vector<StudyCase> cases;         ///< those of the values come last
   std::string parameter;                ///< what `values` are of: "NAME" or "table.0.key"
   std::vector<std::string> values;      ///< as after --set
+  bool each = false;                    ///< every case with every value
   std::vector<std::string> quantities;  ///< columns; empty: all of the first case
+  std::vector<std::string> plot;        ///< quantities over the values
   std::optional<ComparisonInput> compare;
 };
 

@@ -148,9 +148,12 @@ TableSchema<ContactModeOptions> contact_modes_table() {
       .fallback("false")
       .choice<ContactModeOrigin>(
           "origin", &M::origin,
-          {{"preload", ContactModeOrigin::preload}, {"undeformed", ContactModeOrigin::undeformed}},
-          "Derivatives of the pressure where the interference acts, or where the parts just touch.")
-      .fallback("preload")
+          {{"joined", ContactModeOrigin::joined},
+           {"preload", ContactModeOrigin::preload},
+           {"undeformed", ContactModeOrigin::undeformed}},
+          "Derivatives of the pressure where the interference acts along motions of the parts stuck together, along "
+          "motions of parts that do not feel each other, or where the parts just touch.")
+      .fallback("joined")
       .number("generator_exponent", &M::generator_exponent, "Power of the law whose derivatives are the pressures.")
       .fallback("2")
       .at_least(1)
@@ -166,6 +169,9 @@ TableSchema<ContactModeOptions> contact_modes_table() {
       .integer("enrichment_modes", &M::enrichment_modes, "Modes added by each of them.")
       .fallback("16")
       .not_negative()
+      .boolean("reach", &M::reach,
+               "Find out by the error indicator how far interference and loads may move from the shrunk state.")
+      .fallback("true")
       .number("cubature", &M::cubature,
               "Points per mode that stand for all points of the fits, 2 to 3; 0: all points are evaluated.")
       .fallback("0")
