@@ -46,7 +46,7 @@ ContactLoads contact_mode_loads(const FeModel& model, const ReductionOptions& op
   const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse, observer);
   const MatrixXd psi = solver.constraint_modes();
   const MatrixXd normal = kept_modes(model, solver, held, options, psi, observer);
-  const MatrixXd generators = side_by_side(side_by_side(psi, normal), MatrixXd(fits.shrunk.u));
+  const MatrixXd generators = contact_generators(fits, psi, normal);
   const ContactModes modes = contact_modes(solver, fits, generators, options.fits.modes);
   MatrixXd stresses = modes.stresses;
   for (Index c = 0; c < stresses.cols(); ++c) stresses.col(c) *= largest_stress / stresses.col(c).cwiseAbs().maxCoeff();

@@ -19,6 +19,11 @@ MatrixXd as_stresses(const MatrixXd& pressures, const MatrixXd& shears) {
 
 }  // namespace
 
+MatrixXd contact_generators(const PreparedFits& fits, const MatrixXd& constraint_modes, const MatrixXd& normal_modes) {
+  const MatrixXd& motions = fits.joined_modes.size() > 0 ? fits.joined_modes : constraint_modes;
+  return side_by_side(side_by_side(motions, normal_modes), MatrixXd(fits.shrunk.u));
+}
+
 ContactModes contact_modes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& generators,
                            const ContactModeOptions& options) {
   const ContactRows rows = contact_rows(fits, generators);

@@ -15,6 +15,10 @@ struct ContactModes {
   Index normal = 0, tangential = 0;
 };
 
+/// Motions that contact modes are derived along: constraint modes (of the joined parts where those are known), normal
+/// modes, shrunk state.
+MatrixXd contact_generators(const PreparedFits& fits, const MatrixXd& constraint_modes, const MatrixXd& normal_modes);
+
 /// `generators`: full-space motions whose contact stresses are wanted (constraint modes, normal modes, shrunk state).
 ContactModes contact_modes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& generators,
                            const ContactModeOptions& options);

@@ -120,8 +120,7 @@ MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecor
   if (tries && p.options.interface_modes > 0)
     throw InputError("contact modes by target or enrichment need all interface dofs; leave 'interface_modes' out");
   const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
-  const MatrixXd& motions = p.fits.joined_modes.size() > 0 ? p.fits.joined_modes : p.constraint_modes;
-  const MatrixXd generators = side_by_side(side_by_side(motions, p.normal_modes), MatrixXd(p.fits.shrunk.u));
+  const MatrixXd generators = contact_generators(p.fits, p.constraint_modes, p.normal_modes);
 
   ContactModes modes;
   if (wanted.target > 0) {

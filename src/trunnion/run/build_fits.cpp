@@ -44,7 +44,7 @@ std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& 
 void add_fits(const Model& model, BuiltMechanism& b) {
   for (const FlexibleBodyInput& in : model.flexible_bodies) {
     const auto body = b.reduced.find(in.name);
-    if (body == b.reduced.end()) continue;
+    if (body == b.reduced.end() || b.mechanism.bodies[b.bodies.at(in.name)].num_modes() == 0) continue;
     for (const FitRows& made : body->second->fits)
       at_place(in.where, [&] {
         const std::shared_ptr<const FitRows> rows(body->second, &made);

@@ -53,7 +53,7 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
   const auto stand_in = [&](const FlexibleBodyInput& body) {
     return std::make_shared<const ReducedBody>(
         body.from ? import_body(body, observer)
-                  : stand_in_body(model, prepare_body(model, body.name, cache_folder, observer)));
+                  : stand_in_body(prepare_body(model, body.name, cache_folder, observer)));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
   check_stages(model, built);

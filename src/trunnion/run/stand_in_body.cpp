@@ -1,12 +1,10 @@
 #include "trunnion/run/stand_in_body.h"
 
 #include "trunnion/math/rotations.h"
-#include "trunnion/reduction/prepared_fits.h"
-#include "trunnion/run/fit_inputs.h"
 
 namespace trunnion {
 
-ReducedBody stand_in_body(const Model& model, const FeBody& body) {
+ReducedBody stand_in_body(const FeBody& body) {
   const MassProperties mass = mass_properties(body.model);
   ReducedBody out;
   out.name = body.name;
@@ -25,9 +23,6 @@ ReducedBody stand_in_body(const Model& model, const FeBody& body) {
     if (!coupling.name.empty())
       out.interfaces.push_back(
           {coupling.name, file.mesh.x.col(coupling.reference.value), Matrix3Xd(3, 0), Matrix3Xd(3, 0)});
-  PreparedFits fits;
-  fits.fits = zones_of(model, body);
-  out.fits = fit_rows(fits, MatrixXd(body.model.dofs.size, 0));
   return out;
 }
 

@@ -7,6 +7,6 @@
 
 namespace trunnion {
 
-ReducedBody stand_in_body(const Model& model, const FeBody& body);
+ReducedBody stand_in_body(const FeBody& body);
 
 }  // namespace trunnion
