@@ -1,8 +1,5 @@
 #include "fe_contact/press_fit_example.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <numeric>
 
 #include "support/fe_models.h"
@@ -31,7 +28,7 @@ NodeId couple(MeshFile& file, const std::string& name, const std::string& surfac
 }  // namespace
 
 PressFitExample press_fit_example(int level) {
-  const auto folder = fresh_folder(fmt::format("press_fit_mesh_{}", getpid()));  // tests run side by side
+  const auto folder = fresh_folder("press_fit_mesh");
   const std::string script = (source_dir() / "examples" / "press-fit" / "press-fit.geo").string();
   ScriptMesh meshed = mesh_from_gmsh_script({.path = script, .numbers = {{"level", double(level)}}, .model_folder = {}},
                                             unit_system("mm"), folder.string());
