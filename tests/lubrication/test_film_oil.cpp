@@ -52,12 +52,13 @@ TEST(RoughnessTest, FactorsHaveTheirPublishedValues) {
   for (const Row& r : {Row{1, .48591, .79559, 1.63659, 1.083315}, Row{2, .70635, .72659, 1.74598, 2.008491},
                        Row{3, .83226, .55320, 1.16667, 3.000382}, Row{5, .94527, .32257, 1.04458, 5.000000}}) {
     const Roughness first{s, 0}, second{0, s};
-    EXPECT_NEAR(flow_along(first, r.H * s).value, r.flow, 5e-6);
-    EXPECT_NEAR(flow_across(first, r.H * s).value, r.flow, 5e-6);
-    EXPECT_NEAR(shear_flow(first, r.H * s).value / s, r.shear, 5e-6);
-    EXPECT_NEAR(shear_flow(second, r.H * s).value / s, -r.shear, 5e-6);
-    EXPECT_NEAR(friction_factor(first, r.H * s).value, r.friction, 1e-5);
-    EXPECT_NEAR(mean_gap(first, r.H * s).value / s, r.gap, 5e-7);
+    const double h = r.H * s * (1 - 1e-12);  // the branches of shear flow differ in the fifth digit where they meet
+    EXPECT_NEAR(flow_along(first, h).value, r.flow, 5e-6);
+    EXPECT_NEAR(flow_across(first, h).value, r.flow, 5e-6);
+    EXPECT_NEAR(shear_flow(first, h).value / s, r.shear, 5e-6);
+    EXPECT_NEAR(shear_flow(second, h).value / s, -r.shear, 5e-6);
+    EXPECT_NEAR(friction_factor(first, h).value, r.friction, 1e-5);
+    EXPECT_NEAR(mean_gap(first, h).value / s, r.gap, 5e-7);
   }
   EXPECT_EQ(shear_flow({s, s}, 2 * s).value, 0);
   EXPECT_EQ(flow_along({}, 2 * s).value, 1);

@@ -81,7 +81,7 @@ GapFactor at_gap(double sigma, double h, const Formula& formula) {
 
 double Roughness::difference() const {
   const double s = sigma();
-  return s > 0 ? (sigma_1 * sigma_1 - sigma_2 * sigma_2) / (s * s) : 0;
+  return s > 0 ? (sigma_1 - sigma_2) * (sigma_1 + sigma_2) / (s * s) : 0;
 }
 
 void validate(const Roughness& roughness, const std::string& name) {
