@@ -78,7 +78,7 @@ StageResult solve_stage(Run& run, const StageInput& stage) {
   StageResult result = !stage.steps.empty()                 ? run_fe_contact(run.model, stage, body, run.log)
                        : stage.type == StageType::fe_static ? run_fe_static(run.model, stage, body, run.log)
                                                             : run_fe_modes(run.model, stage, body, run.log);
-  const SolveCost& cost = result.statics ? result.statics->cost : result.modes->cost;
+  const SolveCost cost = result.statics ? result.statics->cost : result.modes ? result.modes->cost : SolveCost{};
   run.log.line(
       fmt::format("ordering {:.3g} s, factorization {:.3g} s ({:.3g} entries), solves {:.3g} s, other {:.3g} s",
                   cost.order_s, cost.factor_s, cost.factor.entries, cost.solve_s, cost.other_s));

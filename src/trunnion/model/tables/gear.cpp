@@ -66,7 +66,7 @@ void check_gear(const G& input) {
 
 Gear gear_of(const GearInput& input) {
   Gear gear = input.gear;
-  const double module = input.module ? *input.module : 1 / input.diametral_pitch->value;
+  const double module = input.module.value_or(1 / input.diametral_pitch.value_or(PhysicalQuantity{1, {}, 0}).value);
   // A diametral pitch, like a module, is that of the normal section.
   gear.normal_module = module;
   gear.addendum = input.addendum.value_or(module);
