@@ -93,9 +93,7 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInM
     out.largest_pressure = std::max(out.largest_pressure, pressure[k]);
     out.friction_power += load.friction * p * std::abs(place.sliding);
   }
-  out.unloaded_error = std::numeric_limits<double>::infinity();
-  for (const RigidGap& rigid : teeth.rigid)  // without load the gear lags until the first gap closes
-    if (rigid.rate > 0) out.unloaded_error = std::min(out.unloaded_error, rigid.gap / rigid.rate);
+  out.unloaded_error = unloaded_lag(teeth);
   return out;
 }
 
@@ -129,13 +127,20 @@ void add_root_stress(const GearContact& c, MeshPosition& position) {
 
 }  // namespace
 
-MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
+double unloaded_lag(const TeethInMesh& teeth) {
+  double lag = std::numeric_limits<double>::infinity();
+  for (const RigidGap& rigid : teeth.rigid)  // the gear lags until the first gap closes
+    if (rigid.rate > 0) lag = std::min(lag, rigid.gap / rigid.rate);
+  return lag;
+}
+
+SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
   if (!(load.torque > 0))
     throw InputError(fmt::format("output torque = {} N m, must be > 0: it resists the driven gear", load.torque));
   PairingOptions o = with_defaults(c, load, pairing);
   constexpr int attempts = 8;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    const TeethInMesh teeth = teeth_in_mesh(c, s, load.friction, o);
+    TeethInMesh teeth = teeth_in_mesh(c, s, load.friction, o);
     const std::vector<FrameMotionMode> motions{lag(c, load.torque)};
     if (teeth.pairs.empty()) {  // the flanks are farther apart than expected: pitch errors, reliefs
       o.largest *= 4;
@@ -143,7 +148,7 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
     }
     MixedLcp problem = contact_problem(teeth.bodies, teeth.pairs, motions);
     if (c.local) problem.A += local_compliance(c, teeth);
-    const MixedLcpSolution found = solve_block_pivoting(problem);
+    MixedLcpSolution found = solve_block_pivoting(problem);
     if (found.status == LcpStatus::unbalanced)
       throw SolveError(
           fmt::format("gears at s = {:.4g} mm: {}. With friction {} the contact locks itself or the torque "
@@ -169,15 +174,20 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
           break;
         }
     if (again && attempt + 1 < attempts) continue;
-    MeshPosition out = evaluate(c, load, teeth, problem, found, o.step);
-    out.s = s;
-    add_root_stress(c, out);
-    return out;
+    return {std::move(teeth), std::move(problem), std::move(found), o.step};
   }
   throw SolveError(
       fmt::format("gears at s = {:.4g} mm: no pair of points comes near enough to touch; check center "
                   "distance, pitch deviations and reliefs",
                   1e3 * s));
+}
+
+MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
+  const SolvedTeeth solved = solve_teeth(c, load, s, pairing);
+  MeshPosition out = evaluate(c, load, solved.teeth, solved.problem, solved.found, solved.step);
+  out.s = s;
+  add_root_stress(c, out);
+  return out;
 }
 
 MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, const FlankCompliance& mesh, bool driver) {

@@ -42,8 +42,20 @@ struct MeshPosition {
 double hertz_half_width(const GearContact& contact, double torque);
 double hertz_pressure(const GearContact& contact, double torque);  ///< and its peak [Pa]
 
+/// The contact problem of a position and its answer.
+struct SolvedTeeth {
+  TeethInMesh teeth;
+  MixedLcp problem;
+  MixedLcpSolution found;
+  double step = 0;  ///< of candidate pairs along the tangent [m]
+};
 /// Widens window and largest gap by itself when the load reaches their ends. Throws SolveError with the motion that
 /// runs away when the torque cannot be carried.
+SolvedTeeth solve_teeth(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
+
+/// Lag at which the first pair of rigid teeth touches [rad]; infinite when none can.
+double unloaded_lag(const TeethInMesh& teeth);
+
 MeshPosition solve_position(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
 
 /// Forces on the flank nodes of a mesh of the driver or driven gear at a position, numbered as in FlankCompliance::G,

@@ -119,6 +119,12 @@ Joint gear_coupling(std::string name, MarkerPair first, MarkerPair second, doubl
   return {std::move(name), "gear", {{"ratio", {angle(first, 1.0), angle(second, -ratio)}, true}}, {}, false};
 }
 
+Joint gear_mesh(std::string name, Index driver, Index driven, std::shared_ptr<const InvoluteMesh> gears) {
+  RelativeCoordinate approach{CoordinateKind::mesh, driver, driven};
+  approach.gears = std::move(gears);
+  return {std::move(name), "gear mesh", {{"line of action", {{1.0, approach}}, true}}, {}, false};
+}
+
 Joint rack_coupling(std::string name, MarkerPair pinion, MarkerPair rack, double radius) {
   return {std::move(name), "rack", {{"rolling", {way(rack, 1.0), angle(pinion, -radius)}, true}}, {}, false};
 }

@@ -64,6 +64,9 @@ struct MarkerPair {
 };
 /// Angles of the two pairs: angle_1 = ratio angle_2 + start value.
 Joint gear_coupling(std::string name, MarkerPair first, MarkerPair second, double ratio);
+/// Involute gears without play that do not yield: they keep what they have come together. The multiplier is the force
+/// along the transverse line of action.
+Joint gear_mesh(std::string name, Index driver, Index driven, std::shared_ptr<const InvoluteMesh> gears);
 /// Way of the rack = radius times angle of the pinion + start value.
 Joint rack_coupling(std::string name, MarkerPair pinion, MarkerPair rack, double radius);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "trunnion/gears/mesh_motion.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
@@ -46,6 +47,12 @@ CoordinateValue evaluate(const RelativeCoordinate& c, const RelativeMotion& m, d
       out.gradient.head<3>() << -m.d[1] / s, m.d[0] / s, 0;
       break;
     }
+    case CoordinateKind::mesh: {
+      const MeshScalar approach = mesh_motion(*c.gears, m.d, m.R.col(0), m.R.col(2)).approach;
+      out.value = on_pitch(*c.gears, approach.v, near);
+      out.gradient = mesh_gradient(approach, m.R.col(0), m.R.col(2)).gradient;
+      break;
+    }
   }
   return out;
 }
@@ -81,6 +88,11 @@ Matrix6d gradient_tangent(const RelativeCoordinate& c, const RelativeMotion& m) 
       H(0, 0) = 2 * x * y / (s * s);
       H(0, 1) = H(1, 0) = (y * y - x * x) / (s * s);
       H(1, 1) = -H(0, 0);
+      break;
+    }
+    case CoordinateKind::mesh: {
+      const MeshScalar approach = mesh_motion(*c.gears, m.d, m.R.col(0), m.R.col(2)).approach;
+      H = mesh_gradient(approach, m.R.col(0), m.R.col(2)).tangent;
       break;
     }
   }

@@ -51,6 +51,7 @@ void check_pairs(const Model& model, const BuiltMechanism& b) {
   check(model.forces, "force", true);
   check(model.bearings, "bearing", false);
   check(model.contacts, "contact", false);
+  check(model.gear_pairs, "gear_pair", false);
   check(model.measures, "measure", true);
   for (const JointInput& in : model.joints) {
     if (in.with.empty()) continue;
@@ -130,7 +131,7 @@ bool has_mechanism(const Model& model) {
 }
 
 BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced,
-                               const std::filesystem::path& cache_folder) {
+                               const std::filesystem::path& cache_folder, const GearLawSource& gear_law) {
   BuiltMechanism b;
   b.mechanism.gravity = model.header.gravity;
   add_bodies(model, reduced, cache_folder, b);
@@ -140,6 +141,7 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
   add_motions(model, b);
   for (const JointInput& in : model.joints) b.joint_places.push_back(in.where);
   for (const MotionInput& in : model.motions) b.joint_places.push_back(in.where);
+  add_gear_pairs(model, gear_law, b);
   add_forces(model, b);
   add_bearings(model, b);
   add_contacts(model, b);

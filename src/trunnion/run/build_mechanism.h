@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 
+#include "trunnion/gears/load_surface.h"
 #include "trunnion/model/model.h"
 #include "trunnion/run/ball_rows.h"
 #include "trunnion/run/cache_folder.h"
@@ -14,6 +15,9 @@ namespace trunnion {
 
 /// Gives the reduced body of a [[flexible_body]].
 using ReducedBodySource = std::function<std::shared_ptr<const ReducedBody>(const FlexibleBodyInput&)>;
+
+/// Gives the force of a [[gear_pair]] over its position and deflection; nothing: that of gear standards stands in.
+using GearLawSource = std::function<std::shared_ptr<const LoadSurface>(const GearPairInput&)>;
 
 struct BuiltMechanism {
   Mechanism mechanism;
@@ -26,7 +30,8 @@ struct BuiltMechanism {
 
 /// Throws InputError at the place of the table that is wrong.
 BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& reduced,
-                               const std::filesystem::path& cache_folder = default_cache_folder());
+                               const std::filesystem::path& cache_folder = default_cache_folder(),
+                               const GearLawSource& gear_law = {});
 
 /// Whether the model has any table of a mechanism.
 bool has_mechanism(const Model& model);

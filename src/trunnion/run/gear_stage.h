@@ -1,25 +1,17 @@
 #pragma once
-// run/gear_stage.h -- the stage mesh-cycle: gear pairs of a model, their compliance (once per pair), and the cycle.
+// run/gear_stage.h -- the stage mesh-cycle: a gear pair over the cycle of a tooth.
 
-#include <map>
-#include <memory>
-
-#include "trunnion/base/progress.h"
-#include "trunnion/gears/mesh_cycle.h"
-#include "trunnion/model/model.h"
+#include "trunnion/run/gear_contacts.h"
 #include "trunnion/run/stage_result.h"
 
 namespace trunnion {
 
 /// What gear stages of one run hand on.
 struct GearRun {
-  std::map<std::string, std::shared_ptr<const GearContact>> contacts;  ///< by name of the pair
-  std::vector<Series> errors, torques;                                 ///< curves of earlier stages, for comparison
-  bool named = false;  ///< a stage has given its quantities without its own name in front
+  GearStore store;
+  std::vector<Series> errors, torques;  ///< curves of earlier stages, for comparison
+  bool named = false;                   ///< a stage has given its quantities without its own name in front
 };
-
-/// Throws InputError at the place in the model file when gears cannot mesh; undercut and the like are warnings.
-void check_gear_pairs(const Model& model, Observer& observer);
 
 StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun& gears, Observer& observer);
 

@@ -37,6 +37,7 @@ void add_motions(const Model& model, BuiltMechanism& built);
 void add_forces(const Model& model, BuiltMechanism& built);
 void add_bearings(const Model& model, BuiltMechanism& built);
 void add_contacts(const Model& model, BuiltMechanism& built);
+void add_gear_pairs(const Model& model, const GearLawSource& law, BuiltMechanism& built);
 /// What presses parts of flexible bodies together; after add_bodies.
 void add_fits(const Model& model, BuiltMechanism& built);
 void add_measures(const Model& model, BuiltMechanism& built);

@@ -97,13 +97,16 @@ MechanismRun& mechanism_of(Run& run) {
       };
     };
     run.mechanism.emplace();
-    run.mechanism->built = build_mechanism(run.model, reduced_of(run.model), cache_of(run.options));
+    const auto law_of = [&run](const Model& model) {
+      return [&run, &model](const GearPairInput& pair) { return mesh_law_of(model, pair, run.gears.store, run.log); };
+    };
+    run.mechanism->built = build_mechanism(run.model, reduced_of(run.model), cache_of(run.options), law_of(run.model));
     run.mechanism->channels = {run.model.channels, run.model.parameters};
-    run.mechanism->rebuild = [&run, reduced_of](const std::string& parameter, const PhysicalQuantity& value) {
+    run.mechanism->rebuild = [&run, reduced_of, law_of](const std::string& parameter, const PhysicalQuantity& value) {
       std::vector<SetOption> set = run.options.set;
       set.push_back({parameter, fmt::format("{} {}", value.value, text(value.dimension))});
       const Model changed = read_model(run.options.model_file, set);
-      return build_mechanism(changed, reduced_of(changed), cache_of(run.options));
+      return build_mechanism(changed, reduced_of(changed), cache_of(run.options), law_of(changed));
     };
     check_stages(run.model, run.mechanism->built);
     for (const std::string& line : add_reduced_bodies(run.mechanism->built.reduced, run.record)) run.log.note(line);

@@ -62,6 +62,18 @@ void check_gear(const G& input) {
   tooth_root(gear, gear_geometry(gear));
 }
 
+void check_gear_pair(const GearPairInput& p) {
+  if (p.between.empty()) return;
+  if (p.between.size() != 2)
+    throw InputError(fmt::format(
+        "'between' names two markers, that of the driver and that of the driven gear; it has {}", p.between.size()));
+  if (!p.table.empty() && p.fidelity != GearFidelity::tabulated)
+    throw InputError("'table' belongs to fidelity = \"tabulated\"");
+  if (p.fidelity != GearFidelity::kinematic && !(p.torque > 0))
+    throw InputError(
+        "a gear pair between markers needs 'torque', that of the design on the driven gear: tables are made about it");
+}
+
 }  // namespace
 
 Gear gear_of(const GearInput& input) {
@@ -177,6 +189,41 @@ TableSchema<GearPairInput> gear_pair_table() {
       .positive()
       .quantity("rim_size", Kind::length, &P::rim_size, "Largest elements of the rim; 0.4 modules if not given.")
       .positive()
+      .texts(
+          "between", &P::between,
+          "In a mechanism: the markers of driver and driven gear, in the middle of their faces, z along their axes "
+          "(both the same way). Tooth 0 of the driver lies along the x axis of its marker; the driven gear is put so "
+          "that the drive flanks touch at the start.")
+      .choice<GearFidelity>("fidelity", &P::fidelity,
+                            {{"kinematic", GearFidelity::kinematic},
+                             {"tabulated", GearFidelity::tabulated},
+                             {"full", GearFidelity::full}},
+                            "In a mechanism. kinematic: rigid teeth without play; tabulated: stiffness and error over "
+                            "the position, from the mesh cycle at `torque` or from a `table`; full: forces of the "
+                            "loaded contact over position and deflection. The last two have backlash, lose contact and "
+                            "touch with their back flanks.")
+      .fallback("full")
+      .quantity("torque", Kind::moment, &P::torque,
+                "Torque of the design on the driven gear, about which tables are made.")
+      .positive()
+      .integer("positions", &P::positions, "Positions of tables over a base pitch.")
+      .fallback("48")
+      .at_least(8)
+      .quantity("damping", Kind::damping, &P::damping,
+                "Along the line of action under the design torque; it follows the stiffness and ends with contact.")
+      .fallback("0 N.s/m")
+      .not_negative()
+      .integer("slices", &P::slices, "Across the face: they feel tilted axes, crowning and helix one by one.")
+      .fallback("9")
+      .at_least(1)
+      .boolean("backward", &P::backward,
+               "true: the driver drives when it turns about the -z axis of its marker; else about +z.")
+      .fallback("false")
+      .text("table", &P::table,
+            "CSV file for fidelity tabulated: position in base pitches past the pitch point from -0.5 in equal steps, "
+            "stiffness along the line of action, error (approach at which flanks touch): `position, stiffness [N/um], "
+            "error [um]`.")
+      .check(check_gear_pair)
       .example(
           "[[gear_pair]]\nname = \"stage 1\"\ndriver = \"pinion\"\ndriven = \"wheel\"\ncenter_distance = \"80 mm\"");
 }

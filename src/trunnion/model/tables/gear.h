@@ -23,12 +23,23 @@ struct GearInput {
   SourceLocation where;
 };
 
+/// What a gear pair is in a mechanism: a ratio, a stiffness over the position, or its loaded contact.
+enum class GearFidelity { kinematic, tabulated, full };
+
 struct GearPairInput {
   std::string name;
   std::string driver, driven;
   std::optional<double> center_distance;  ///< [m]
   PlaneKind plane = PlaneKind::stress;
   std::optional<double> flank_size, bulk_size, rim_size;  ///< [m]
+  std::vector<std::string> between;  ///< markers of driver and driven gear in a mechanism; empty: none
+  GearFidelity fidelity = GearFidelity::full;
+  double torque = 0;   ///< of the design, on the driven gear [N m]
+  int positions = 48;  ///< of the law over a base pitch
+  double damping = 0;  ///< along the line of action at the design torque [N s/m]
+  int slices = 9;      ///< across the face
+  bool backward = false;
+  std::string table;  ///< CSV with stiffness and error of tabulated gears; empty: computed
   SourceLocation where;
 };
 

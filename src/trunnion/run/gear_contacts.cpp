@@ -1,0 +1,119 @@
+#include "trunnion/run/gear_contacts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "trunnion/gears/mesh_motion.h"
+#include "trunnion/run/csv_curve.h"
+#include "trunnion/run/error_place.h"
+
+namespace trunnion {
+namespace {
+
+const GearInput& gear_named(const Model& model, const std::string& name) {
+  return *std::find_if(model.gears.begin(), model.gears.end(), [&](const auto& g) { return g.gear.name == name; });
+}
+
+std::string text_of(const Gear& g) {
+  const FlankModification& f = g.flank;
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} | {} {} {} {} {} {} {} {}", g.teeth, g.internal,
+                     g.normal_module, g.pressure_angle, g.helix_angle, g.profile_shift, g.addendum, g.dedendum,
+                     int(g.root), g.root_radius, g.thinning, g.width, g.hub_radius, f.tip_relief, f.tip_relief_start,
+                     f.root_relief, f.root_relief_start, f.relief_power, f.crowning, f.lead_slope,
+                     fmt::join(f.pitch_deviation, " "));
+}
+
+std::string text_of(const GearMaterial& m) {
+  return fmt::format("{} {} {}", m.elastic.young, m.elastic.poisson, int(m.plane));
+}
+
+/// All that compliance and contact of a pair depend on.
+std::string text_of(const GearPair& p, const GearMeshSizes& s) {
+  return fmt::format("{} / {} / {} / {} / {} {} {} {} {} {}", text_of(p.driver), text_of(p.driven),
+                     text_of(p.driver_material), text_of(p.driven_material), p.center_distance, s.local, s.flank,
+                     s.bulk, s.rim, s.idle);
+}
+
+LoadSurface table_law(const GearPairInput& input, double base_pitch, double force) {
+  const std::filesystem::path file = std::filesystem::path(input.where.file).parent_path() / input.table;
+  const CsvColumns columns = read_csv_columns(file, {{Kind::number}, {Kind::stiffness}, {Kind::length}});
+  const MatrixXd& v = columns.values;
+  const Index n = v.rows();
+  for (Index i = 0; i < n; ++i)
+    if (std::abs(v(i, 0) - (double(i) / double(n) - 0.5)) > 1e-6)
+      throw InputError({file.string(), columns.lines[std::size_t(i)], 0},
+                       fmt::format("position {} must be {:.6g}: {} rows stand for equal steps over a base pitch from "
+                                   "-0.5, the end left out",
+                                   v(i, 0), double(i) / double(n) - 0.5, n));
+  if (!(v.col(1).minCoeff() > 0)) throw InputError(fmt::format("table '{}': a stiffness is not positive", input.table));
+  return stiffness_law(base_pitch, v.col(2), v.col(1), force);
+}
+
+}  // namespace
+
+const GearPairInput& gear_pair_named(const Model& model, const std::string& name) {
+  return *std::find_if(model.gear_pairs.begin(), model.gear_pairs.end(), [&](const auto& p) { return p.name == name; });
+}
+
+GearPair gears_of(const Model& model, const GearPairInput& input) {
+  return at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {
+    return gear_pair_of(input, gear_named(model, input.driver), gear_named(model, input.driven));
+  });
+}
+
+void check_gear_pairs(const Model& model, Observer& observer) {
+  for (const GearPairInput& input : model.gear_pairs) {
+    const GearPair pair = gears_of(model, input);
+    const GearMeshGeometry mesh = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {
+      return gear_mesh_geometry(pair.driver, pair.driven, pair.center_distance);
+    });
+    for (const std::string& warning : mesh.warnings)
+      observer.warn(fmt::format("gear_pair '{}': {}", input.name, warning));
+  }
+}
+
+std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                              Observer& observer) {
+  const GearPair pair = gears_of(model, input);
+  const GearMeshSizes sizes = mesh_sizes(input, pair);
+  std::shared_ptr<const GearContact>& contact = store.contacts[text_of(pair, sizes)];
+  if (contact) return contact;
+  observer.begin("compliance", input.name);
+  contact = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name),
+                        [&] { return std::make_shared<const GearContact>(gear_contact(pair, sizes)); });
+  const FlankCompliance& one = *contact->driver;
+  observer.end(fmt::format("{} nodes, {} on each flank{}", one.grid.mesh.num_nodes(), one.nodes_per_flank,
+                           contact->driver == contact->driven
+                               ? ", both gears alike"
+                               : fmt::format("; {} nodes", contact->driven->grid.mesh.num_nodes())));
+  return contact;
+}
+
+std::shared_ptr<const LoadSurface> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                               Observer& observer) {
+  const GearPair pair = gears_of(model, input);
+  const std::string key = fmt::format("{} / {} {} {} {}", text_of(pair, mesh_sizes(input, pair)), int(input.fidelity),
+                                      input.torque, input.positions, input.table);
+  std::shared_ptr<const LoadSurface>& law = store.laws[key];
+  if (law) return law;
+  return law = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {
+           const InvoluteMesh mesh = involute_mesh(pair.driver, pair.driven, pair.center_distance);
+           if (!input.table.empty())
+             return std::make_shared<const LoadSurface>(table_law(input, mesh.base_pitch, input.torque / mesh.base[1]));
+           const std::shared_ptr<const GearContact> contact = contact_of(model, input, store, observer);
+           const MeshLawOptions options{.torque = input.torque, .positions = input.positions};
+           observer.begin("mesh law", input.name);
+           const bool full = input.fidelity == GearFidelity::full;
+           auto made = std::make_shared<const LoadSurface>(full ? full_law(*contact, options)
+                                                                : tabulated_law(*contact, options));
+           const LawError error = law_error(*contact, *made, options);
+           observer.end(fmt::format("{} positions, {} levels; force between them off by {:.2g} % (mean {:.2g} %)",
+                                    options.positions, made->data().level.size() - 1, 100 * error.largest,
+                                    100 * error.mean));
+           return std::shared_ptr<const LoadSurface>(std::move(made));
+         });
+}
+
+}  // namespace trunnion

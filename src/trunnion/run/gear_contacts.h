@@ -1,0 +1,35 @@
+#pragma once
+// run/gear_contacts.h -- gear pairs of a model: checked, and their compliance and load surfaces, each made once a run.
+
+#include <map>
+#include <memory>
+
+#include "trunnion/base/progress.h"
+#include "trunnion/gears/mesh_law.h"
+#include "trunnion/model/model.h"
+
+namespace trunnion {
+
+/// What has been computed, by a text that says all it was computed from.
+struct GearStore {
+  std::map<std::string, std::shared_ptr<const GearContact>> contacts;
+  std::map<std::string, std::shared_ptr<const LoadSurface>> laws;
+};
+
+/// Throws InputError at the place in the model file when gears cannot mesh; undercut and the like are warnings.
+void check_gear_pairs(const Model& model, Observer& observer);
+
+const GearPairInput& gear_pair_named(const Model& model, const std::string& name);
+
+/// The two gears of a pair with materials and center distance. Throws InputError at the place of the pair.
+GearPair gears_of(const Model& model, const GearPairInput& input);
+
+std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                              Observer& observer);
+
+/// Force over position and deflection for a mechanism: from a CSV file, or from the contact of the teeth. How far it is
+/// from the contact problem between its positions goes to the log.
+std::shared_ptr<const LoadSurface> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                               Observer& observer);
+
+}  // namespace trunnion
