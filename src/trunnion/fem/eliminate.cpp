@@ -43,9 +43,10 @@ SparseMatrix eliminate(const ConstrainedSystem& system, const SparseMatrix& full
     if (p >= 0 && is_pinned[p]) put(p, 1);
     for (SparseMatrix::InnerIterator entry(full_lower, j); entry; ++entry) {
       const std::int32_t q = own[entry.row()];
-      if (p < 0 || q < 0)
-        spread_entry(T, entry.row(), j, entry.value(), spread);
-      else if (!is_pinned[p] && !is_pinned[q])
+      if (p < 0 || q < 0) {
+        // A reference node has a place on the diagonal but no stiffness: its patch must not fill up with zeros.
+        if (entry.value() != 0) spread_entry(T, entry.row(), j, entry.value(), spread);
+      } else if (!is_pinned[p] && !is_pinned[q])
         put(q, entry.value());
     }
   }

@@ -17,6 +17,7 @@ struct FitField {
   Eigen::Matrix2Xd motion;  ///< of the outer surface relative to the inner one, along t1 and t2 [m]
   VectorXd work;            ///< of sliding, per area, since the start [J/m^2]
   std::vector<FitState> state;
+  VectorXd power;  ///< of friction, per area, over a time that whoever fills it knows [W/m^2]; empty: not known
 };
 
 /// One gap and traction per point. A point slides that stands on its slip limit, also after the step that took it

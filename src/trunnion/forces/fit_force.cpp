@@ -32,6 +32,33 @@ struct Sizes {
   double normal = 0, tangential = 0;
 };
 Sizes sizes_of(const Matrix3d& D) { return {D.col(0).cwiseAbs().maxCoeff(), D.rightCols<2>().cwiseAbs().maxCoeff()}; }
+Sizes larger(const Sizes& a, const Sizes& b) {
+  return {std::max(a.normal, b.normal), std::max(a.tangential, b.tangential)};
+}
+
+std::vector<Index> all_of(Index count) {
+  std::vector<Index> which(static_cast<std::size_t>(count));
+  std::iota(which.begin(), which.end(), 0);
+  return which;
+}
+
+// K += sum over `which` of W_k' D_k W_k, a batch at a time as one product.
+template <class Matrix>
+void add_products(const Matrix& rows, std::span<const Index> which, const std::vector<Matrix3d>& D, MatrixXd& K) {
+  using Scalar = typename Matrix::Scalar;
+  Matrix left(K.rows(), 3 * batch), right(K.rows(), 3 * batch), sum(K.rows(), K.cols());
+  for (std::size_t first = 0; first < which.size(); first += batch) {
+    const Index count = std::min<Index>(batch, static_cast<Index>(which.size() - first));
+    for (Index k = 0; k < count; ++k) {
+      const Index c = which[first + static_cast<std::size_t>(k)];
+      left.template middleCols<3>(3 * k) = rows.template middleCols<3>(3 * c);
+      right.template middleCols<3>(3 * k).noalias() =
+          rows.template middleCols<3>(3 * c) * D[static_cast<std::size_t>(c)].transpose().template cast<Scalar>();
+    }
+    sum.noalias() = left.leftCols(3 * count) * right.leftCols(3 * count).transpose();
+    K += sum.template cast<double>();
+  }
+}
 
 }  // namespace
 
@@ -60,6 +87,7 @@ FitForce::FitForce(std::shared_ptr<const FitRows> fit, const FitLaw& law, Vector
   for (Index c = 0; c < carriers_.size(); ++c)
     carriers_.rows.middleCols<3>(3 * c) =
         fit_->rows.middleRows<3>(3 * carriers_.point[static_cast<std::size_t>(c)]).transpose();
+  carriers_.single_rows = carriers_.rows.cast<float>();
   axis_ = fit_axis(fit_->position, fit_->normal, fit_->area);
 }
 
@@ -102,19 +130,34 @@ void FitForce::force(const StepContext& at, std::span<const BodyMotion> bodies, 
   }
 }
 
-// K += sum over `which` of W_k' D_k W_k, a batch at a time as one product.
-void FitForce::add_products(std::span<const Index> which, const std::vector<Matrix3d>& D, MatrixXd& K) const {
-  MatrixXd left(K.rows(), 3 * batch), right(K.rows(), 3 * batch);
-  for (std::size_t first = 0; first < which.size(); first += batch) {
-    const Index count = std::min<Index>(batch, static_cast<Index>(which.size() - first));
-    for (Index k = 0; k < count; ++k) {
-      const Index c = which[first + static_cast<std::size_t>(k)];
-      const auto rows = carriers_.rows.middleCols<3>(3 * c);
-      left.middleCols<3>(3 * k) = rows;
-      right.middleCols<3>(3 * k).noalias() = rows * D[static_cast<std::size_t>(c)].transpose();
+MatrixXd FitForce::exact_tangent(const std::vector<Matrix3d>& D) const {
+  MatrixXd K = MatrixXd::Zero(carriers_.rows.rows(), carriers_.rows.rows());
+  add_products(carriers_.rows, all_of(carriers_.size()), D, K);
+  return K;
+}
+
+void FitForce::bring_tangent(std::vector<Matrix3d> D, Kept& kept) const {
+  Sizes largest;
+  for (const Matrix3d& d : D) largest = larger(largest, sizes_of(d));
+  std::vector<Index> which;
+  if (kept.K.size() > 0)
+    for (Index c = 0; c < carriers_.size(); ++c) {
+      const Sizes change = sizes_of(D[static_cast<std::size_t>(c)] - kept.D[static_cast<std::size_t>(c)]);
+      if (change.normal > changed * largest.normal || change.tangential > changed * largest.tangential)
+        which.push_back(c);
     }
-    K.noalias() += left.leftCols(3 * count) * right.leftCols(3 * count).transpose();
+  if (kept.K.size() == 0 || static_cast<double>(which.size()) > few * static_cast<double>(carriers_.size())) {
+    kept.K.setZero(carriers_.rows.rows(), carriers_.rows.rows());
+    kept.D = std::move(D);
+    add_products(carriers_.single_rows, all_of(carriers_.size()), kept.D, kept.K);
+    return;
   }
+  for (const Index c : which) {
+    const auto k = static_cast<std::size_t>(c);
+    std::swap(D[k], kept.D[k]);
+    D[k] = kept.D[k] - D[k];
+  }
+  add_products(carriers_.single_rows, which, D, kept.K);
 }
 
 void FitForce::linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
@@ -125,36 +168,17 @@ void FitForce::linearize(const StepContext& at, std::span<const BodyMotion> bodi
   const double share = share_at(at, past);
   const Index n = kept.q.size();
   std::vector<Matrix3d> D(static_cast<std::size_t>(carriers_.size()));
-  Sizes largest;
   for (Index c = 0; c < carriers_.size(); ++c) {
     Matrix3d& d = D[static_cast<std::size_t>(c)];
     traction(carriers_.point[static_cast<std::size_t>(c)], share, &kept.w[3 * c], past, &d);
     d.bottomRows<2>() *= -1;
     d *= carriers_.area[c];
-    const Sizes size = sizes_of(d);
-    largest = {std::max(largest.normal, size.normal), std::max(largest.tangential, size.tangential)};
   }
-  std::vector<Index> which;
-  if (kept.K.size() > 0)
-    for (Index c = 0; c < carriers_.size(); ++c) {
-      const Sizes change = sizes_of(D[static_cast<std::size_t>(c)] - kept.D[static_cast<std::size_t>(c)]);
-      if (change.normal > changed * largest.normal || change.tangential > changed * largest.tangential)
-        which.push_back(c);
-    }
-  if (kept.K.size() == 0 || static_cast<double>(which.size()) > few * static_cast<double>(carriers_.size())) {
-    which.resize(static_cast<std::size_t>(carriers_.size()));
-    std::iota(which.begin(), which.end(), 0);
-    kept.K.setZero(n, n);
-    kept.D = std::move(D);
-    add_products(which, kept.D, kept.K);
-  } else {
-    for (const Index c : which) {
-      const auto k = static_cast<std::size_t>(c);
-      std::swap(D[k], kept.D[k]);
-      D[k] = kept.D[k] - D[k];
-    }
-    add_products(which, D, kept.K);
+  if (at.kind == StageKind::linear) {
+    out.dx.bottomRightCorner(n, n) += exact_tangent(D);
+    return;
   }
+  bring_tangent(std::move(D), kept);
   out.dx.bottomRightCorner(n, n) += kept.K;
 }
 

@@ -3,9 +3,10 @@
 //   w = W q,  g = clearance - s interference + w_n,  t = (p, -tau_1, -tau_2)(g, w_t, memory)
 //   f = W' A t,   df/dq = W' A (dt/dw) W                                              (theory/forces.md, section 10)
 // s is the share of the interference that has been reached: the load steps of the first equilibrium bring it up, and it
-// stays. One pass over W gives w and f: the three rows of a point are used twice while they are at hand. The tangent is
-// kept and changed only by the points whose dt/dw changed. With a cubature few points carry the force; the memory of
-// the others follows in static stages and at every sixteenth step.
+// stays. One pass over W gives w and f: the three rows of a point are used twice while they are at hand. The tangent
+// that leads iterations is kept, in single precision, and changed only by the points whose dt/dw changed; what a state
+// is linearised with is exact. With a cubature few points carry the force; the memory of the others follows in static
+// stages and at every sixteenth step.
 
 #include <memory>
 
@@ -55,15 +56,17 @@ class FitForce final : public BodyForce {
  private:
   struct Carriers {
     std::vector<std::int32_t> point;
-    VectorXd area;  ///< [m^2]
-    MatrixXd rows;  ///< n x 3S, W transposed: the three rows of a point lie behind one another
+    VectorXd area;                ///< [m^2]
+    MatrixXd rows;                ///< n x 3S, W transposed: the three rows of a point lie behind one another
+    Eigen::MatrixXf single_rows;  ///< the same, for tangents that only have to lead to the answer
     Index size() const { return area.size(); }
   };
   struct Kept;
 
   FitTraction traction(Index point, double share, const double* w, const History& past,
                        Matrix3d* tangent = nullptr) const;
-  void add_products(std::span<const Index> which, const std::vector<Matrix3d>& D, MatrixXd& K) const;
+  MatrixXd exact_tangent(const std::vector<Matrix3d>& D) const;
+  void bring_tangent(std::vector<Matrix3d> D, Kept& kept) const;
   void bring_motion(const VectorXd& q, Kept& kept) const;
   void commit_others(double share, const VectorXd& q, const History& past, History& trial) const;
   void add_outputs(const FitField& field, double friction_power, NamedOutputs& out) const;

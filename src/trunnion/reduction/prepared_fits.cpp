@@ -118,7 +118,8 @@ PreparedFits prepare_fits(const FeModel& model, const FitSetup& setup, const Hel
         fmt::format("no equilibrium of the full mesh under the interference: {}", prepared.report.message));
   const bool closed = std::any_of(prepared.shrunk.traction.begin(), prepared.shrunk.traction.end(),
                                   [](const FitTraction& at) { return at.pressure > 0; });
-  if (setup.modes.origin == ContactModeOrigin::joined && closed) {
+  const bool wanted = setup.modes.normal != 0 || setup.modes.tangential != 0 || setup.modes.target > 0;
+  if (setup.modes.origin == ContactModeOrigin::joined && closed && wanted) {
     const Stopwatch watch;
     prepared.joined_modes = joined_modes(model, prepared, interfaces, observer);
     prepared.joined_wall_s = watch.seconds();

@@ -42,21 +42,15 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
       row.push_back({figure.factor * value, {}});
       out.quantities.push_back({fmt::format("{}.{}.{}", stage.name, fit.name, figure.output), value, ""});
     }
-    const FitField field = field_at(built.mechanism, fit, record.snapshots.back());
+    FitField field = field_at(built.mechanism, fit, record.snapshots.back());
+    const double duration = record.snapshots.back().t - record.snapshots.front().t;
+    if (stage.type == StageType::transient && duration > 0)  // where a joint wears and frets
+      field.power = (field.work - field_at(built.mechanism, fit, record.snapshots.front()).work) / duration;
     const std::string title =
         fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
     const FitSurface surface{fit.force->fit().position, fit.force->fit().area, fit.force->axis()};
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));
-    std::vector<NamedArray>& arrays = out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))];
-    arrays = point_arrays(surface, field);
-    const double duration = record.snapshots.back().t - record.snapshots.front().t;
-    if (stage.type == StageType::transient && duration > 0) {
-      // Where a joint wears and frets: friction work of the stage over its time.
-      const VectorXd power = (field.work - field_at(built.mechanism, fit, record.snapshots.front()).work) / duration;
-      out.matrices.push_back(
-          unrolled_map(stage.name, "Mean friction power per area, " + title, "W/m^2", surface, power));
-      arrays.push_back({"friction_power", "W/m^2", power});
-    }
+    out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))] = point_arrays(surface, field);
     out.fits.emplace(fit.name, field);
   }
   out.tables.push_back(std::move(table));

@@ -7,6 +7,8 @@
 #include <limits>
 #include <numbers>
 
+#include "trunnion/math/point_bins.h"
+
 namespace trunnion {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr Index most_columns = 120;
 struct Shown {
   const char *name, *title, *unit;
   VectorXd (*values)(const FitField&);
-  bool may_be_nothing = false;  ///< no map where all values are zero
+  bool may_be_nothing = false;  ///< no map where all values are zero or there are none
 };
 
 VectorXd states_of(const FitField& field) {
@@ -36,6 +38,7 @@ const std::vector<Shown>& shown_fields() {
        [](const FitField& f) { return VectorXd(f.shear.colwise().norm().transpose()); }},
       {"slip", "Slip", "m", [](const FitField& f) { return VectorXd(f.motion.colwise().norm().transpose()); }},
       {"work of sliding", "Work of sliding per area", "J/m^2", [](const FitField& f) { return f.work; }, true},
+      {"friction power", "Mean friction power per area", "W/m^2", [](const FitField& f) { return f.power; }, true},
       {"contact state", "What is open, rests and slides", "", states_of}};
   return list;
 }
@@ -123,25 +126,26 @@ FitField field_at(const Mechanism& m, const FitElement& fit, const Snapshot& sna
 
 FitPlaces nearby_points(const Matrix3Xd& places, const Matrix3Xd& points, const VectorXd& area, double reach) {
   const double farthest = reach * std::sqrt(area.maxCoeff());
-  const Vector3d low = points.rowwise().minCoeff().array() - farthest,
-                 high = points.rowwise().maxCoeff().array() + farthest;
+  const PointBins bins(points, among * farthest);
   FitPlaces out;
   std::vector<Eigen::Triplet<double>> entries;
-  VectorXd distance(points.cols());
+  std::vector<Index> here;
   for (Index i = 0; i < places.cols(); ++i) {
     const Vector3d x = places.col(i);
-    if ((x.array() < low.array()).any() || (x.array() > high.array()).any()) continue;
-    distance = (points.colwise() - x).colwise().norm().transpose();
-    Index nearest = 0;
-    const double least = distance.minCoeff(&nearest);
+    const auto distance = [&](Index k) { return (points.col(k) - x).norm(); };
+    bins.near(x, here);
+    if (here.empty()) continue;
+    const Index nearest =
+        *std::min_element(here.begin(), here.end(), [&](Index a, Index b) { return distance(a) < distance(b); });
+    const double least = distance(nearest);
     if (least > reach * std::sqrt(area[nearest])) continue;
     const double limit = among * least + 1e-9 * farthest;
+    std::erase_if(here, [&](Index k) { return distance(k) > limit; });
     double sum = 0;
-    for (Index k = 0; k < points.cols(); ++k) sum += distance[k] <= limit ? area[k] : 0;
+    for (const Index k : here) sum += area[k];
     const auto row = static_cast<int>(out.place.size());
     out.place.push_back(static_cast<std::int32_t>(i));
-    for (Index k = 0; k < points.cols(); ++k)
-      if (distance[k] <= limit) entries.emplace_back(row, static_cast<int>(k), area[k] / sum);
+    for (const Index k : here) entries.emplace_back(row, static_cast<int>(k), area[k] / sum);
   }
   out.means.resize(static_cast<Index>(out.place.size()), points.cols());
   out.means.setFromTriplets(entries.begin(), entries.end());
@@ -151,6 +155,8 @@ FitPlaces nearby_points(const Matrix3Xd& places, const Matrix3Xd& points, const 
 std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const FitPlaces*, const FitField*>>& fits) {
   std::vector<NodeField> out;
   for (const Shown& shown : shown_fields()) {
+    if (std::any_of(fits.begin(), fits.end(), [&](const auto& fit) { return shown.values(*fit.second).size() == 0; }))
+      continue;
     MatrixXd values = MatrixXd::Constant(1, nodes, nan_value);
     for (const auto& [places, field] : fits) {
       const VectorXd at = at_places(shown, *places, *field);
@@ -161,8 +167,8 @@ std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const
   return out;
 }
 
-FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene)
-    : built_(built), fits_(fit_elements(built.mechanism)) {
+FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene, bool in_time)
+    : built_(built), fits_(fit_elements(built.mechanism)), in_time_(in_time) {
   for (const FitElement& fit : fits_) {
     const FitRows& rows = fit.force->fit();
     places_.push_back(
@@ -170,10 +176,11 @@ FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene)
   }
 }
 
-void FitPictures::add_fields(const Snapshot& snapshot, Frame& frame) const {
+void FitPictures::add_fields(const Snapshot& snapshot, Frame& frame) {
   if (snapshot.history.empty()) return;
   std::vector<FitField> fields;
   for (const FitElement& fit : fits_) fields.push_back(field_at(built_.mechanism, fit, snapshot));
+  if (in_time_) add_power(snapshot.t, fields);
   for (std::size_t b = 0; b < built_.mechanism.bodies.size(); ++b) {
     std::vector<std::pair<const FitPlaces*, const FitField*>> here;
     for (std::size_t f = 0; f < fits_.size(); ++f)
@@ -184,16 +191,28 @@ void FitPictures::add_fields(const Snapshot& snapshot, Frame& frame) const {
   }
 }
 
+void FitPictures::add_power(double time, std::vector<FitField>& fields) {
+  for (std::size_t f = 0; f < fields.size(); ++f) {
+    fields[f].power = VectorXd::Zero(fields[f].work.size());
+    if (!work_.empty() && time > time_) fields[f].power = (fields[f].work - work_[f]) / (time - time_);
+  }
+  work_.clear();
+  for (const FitField& field : fields) work_.push_back(field.work);
+  time_ = time;
+}
+
 std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& field) {
-  return {{"position", "m", surface.position.transpose()},
-          {"unrolled", "m", unrolled(surface.axis, surface.position).transpose()},
-          {"area", "m^2", surface.area},
-          {"pressure", "Pa", field.pressure},
-          {"gap", "m", field.gap},
-          {"friction_stress", "Pa", field.shear.transpose()},
-          {"slip", "m", field.motion.transpose()},
-          {"slip_work", "J/m^2", field.work},
-          {"state", "", states_of(field)}};
+  std::vector<NamedArray> arrays{{"position", "m", surface.position.transpose()},
+                                 {"unrolled", "m", unrolled(surface.axis, surface.position).transpose()},
+                                 {"area", "m^2", surface.area},
+                                 {"pressure", "Pa", field.pressure},
+                                 {"gap", "m", field.gap},
+                                 {"friction_stress", "Pa", field.shear.transpose()},
+                                 {"slip", "m", field.motion.transpose()},
+                                 {"slip_work", "J/m^2", field.work},
+                                 {"state", "", states_of(field)}};
+  if (field.power.size() > 0) arrays.push_back({"friction_power", "W/m^2", field.power});
+  return arrays;
 }
 
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
@@ -202,7 +221,7 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
   const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
   std::vector<MatrixMap> maps;
   for (const Shown& shown : shown_fields()) {
-    if (shown.may_be_nothing && shown.values(field).isZero(0)) continue;
+    if (shown.may_be_nothing && (shown.values(field).size() == 0 || shown.values(field).isZero(0))) continue;
     MatrixMap& map = maps.emplace_back(sheet_map(sheet, cells, surface.axis, at_places(shown, cells, field)));
     map.section = section;
     map.title = fmt::format("{}, {}", shown.title, title);
@@ -213,17 +232,6 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
     }
   }
   return maps;
-}
-
-MatrixMap unrolled_map(const std::string& section, const std::string& title, const std::string& unit,
-                       const FitSurface& surface, const VectorXd& values) {
-  const Sheet sheet = sheet_of(surface.axis, surface.position);
-  const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
-  MatrixMap map = sheet_map(sheet, cells, surface.axis, cells.means * values);
-  map.section = section;
-  map.title = title;
-  map.unit = unit;
-  return map;
 }
 
 }  // namespace trunnion

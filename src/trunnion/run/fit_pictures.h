@@ -33,13 +33,20 @@ std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const
 /// What fits add to the frames of a scene that begins with the bodies of a mechanism.
 class FitPictures {
  public:
-  FitPictures(const BuiltMechanism& built, const Scene& scene);
-  void add_fields(const Snapshot& snapshot, Frame& frame) const;
+  /// In real time, friction power is shown too: its mean since the frame before.
+  FitPictures(const BuiltMechanism& built, const Scene& scene, bool in_time);
+  /// Frame after frame.
+  void add_fields(const Snapshot& snapshot, Frame& frame);
 
  private:
+  void add_power(double time, std::vector<FitField>& fields);
+
   const BuiltMechanism& built_;
   std::vector<FitElement> fits_;
   std::vector<FitPlaces> places_;  ///< one per fit, on the nodes of its body
+  bool in_time_;
+  std::vector<VectorXd> work_;  ///< of sliding at the frame before
+  double time_ = 0;             ///< of that frame
 };
 
 /// Pressure, friction, slip and state on the surface rolled out flat.
@@ -50,10 +57,6 @@ struct FitSurface {
 };
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field);
-
-/// Any values of the points, one map.
-MatrixMap unrolled_map(const std::string& section, const std::string& title, const std::string& unit,
-                       const FitSurface& surface, const VectorXd& values);
 
 /// The points of a fit with all that is known there, for the results file.
 std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& field);

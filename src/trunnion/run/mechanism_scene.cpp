@@ -91,7 +91,8 @@ Matrix3Xd swing(const Mechanism& m, const State& s, const Shown& shown, const Me
 
 }  // namespace
 
-Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, const std::string& name) {
+Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, SnapshotOrder order,
+                      const std::string& name) {
   const Mechanism& m = built.mechanism;
   Scene scene;
   scene.name = name;
@@ -99,7 +100,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
   scene.kind = SceneKind::time;
   const std::vector<Shown> shown = add_bodies(built, scene);
   const RowPictures rows(built, snapshots);
-  const FitPictures fits(built, scene);
+  FitPictures fits(built, scene, order == SnapshotOrder::motion);
   rows.add_bodies(scene);
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;

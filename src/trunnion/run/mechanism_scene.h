@@ -11,7 +11,11 @@
 
 namespace trunnion {
 
-Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, const std::string& name);
+/// Whether snapshots follow one another in real time: then powers between them mean something.
+enum class SnapshotOrder { equilibria, motion };
+
+Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, SnapshotOrder order,
+                      const std::string& name);
 
 /// Modes about a state, swinging.
 Scene mode_scene(const BuiltMechanism& built, const State& state, std::span<const ComplexMode> modes,

@@ -182,8 +182,11 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
     write_summary(record, out_of(run.options) / "summary.json");
   };
   MechanismResult result = run_mechanism_stage(stage, mechanism, plan, run.log);
-  if (stage.mechanism.error_indicator && result.record.status == StageStatus::done)
+  if (stage.mechanism.error_indicator && result.record.status == StageStatus::done) {
+    const Stopwatch watch;
     indicator_of(run).judge(stage, mechanism, run.log, result);
+    result.quantities.push_back({stage.name + ".indicator_wall_s", watch.seconds(), ""});
+  }
   run.arrays.insert(result.arrays.begin(), result.arrays.end());
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
   append(run.record.scenes, result.scenes);

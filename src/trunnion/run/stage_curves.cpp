@@ -117,7 +117,9 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
 }
 
 void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {
-  Scene scene = mechanism_scene(run.built, record.snapshots, stage.name);
+  Scene scene = mechanism_scene(run.built, record.snapshots,
+                                stage.type == StageType::transient ? SnapshotOrder::motion : SnapshotOrder::equilibria,
+                                stage.name);
   if (!scene.bodies.empty() && !scene.frames.empty()) out.scenes.push_back(std::move(scene));
 }
 
