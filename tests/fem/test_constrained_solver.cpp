@@ -181,6 +181,12 @@ TEST(ConstrainedSolver, ASingleInterfaceHoldsTheBody) {
   expect_equal(solver.solve(loads), dense_solve(model, A, MatrixXd::Zero(A.rows(), 3), loads), 1e-10);
 }
 
+TEST(ConstrainedSolver, AFreeAveragedNodeAddsNoEntriesToTheMatrix) {
+  const Bar part = bar(CouplingKind::averaged, CouplingKind::averaged);
+  const FeModel model = assemble(part.file);
+  EXPECT_LE(eliminate(*constrain(model, {}), model.stiffness_lower).nonZeros(), model.stiffness_lower.nonZeros());
+}
+
 TEST(ConstrainedSolver, SpringsOnAveragedNodesActOnTheMeanMotion) {
   Bar part = bar(CouplingKind::averaged, CouplingKind::averaged);
   // The left springs leave rotations free; the right ones only stop what is left: two directions and the spin.

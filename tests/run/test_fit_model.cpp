@@ -9,6 +9,7 @@
 #include "support/paths.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
+#include "trunnion/run/check_model.h"
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/run_model.h"
 
@@ -133,6 +134,21 @@ TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
                    .allowed = 1e-6,
                    .why = "the shrunk state is one of the modes"});
   EXPECT_NEAR(quantity(result, "bend.seat.mean_pressure") / quantity(result, "full.bend.seat.mean_pressure"), 1, 1e-3);
+}
+
+TEST(FitModel, IsCheckedWithoutAReductionOutputsOnItsFitsIncluded) {
+  const auto folder = testing::fresh_folder("fit-check");
+  const auto check = [&](const std::string& curve) {
+    std::ofstream(folder / "fit.toml") << hub_on_shaft << R"toml([[output]]
+name = "pressure"
+quantity = "curve"
+stage = "bend"
+take = "max"
+on = ")toml" << curve << "\"\n";
+    return check_model(read_model(folder / "fit.toml"), folder / "cache");
+  };
+  EXPECT_EQ(check("fit.seat.max_pressure").mechanism->flexible, 1);
+  EXPECT_THROW(check("fit.seat.max_presure"), InputError);
 }
 
 TEST(FitModel, SurfacesThatDoNotFaceEachOtherAreRefusedWithDistanceAngleAndLine) {

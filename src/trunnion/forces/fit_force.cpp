@@ -104,7 +104,7 @@ FitTraction FitForce::traction(Index point, double share, const double* w, const
 }
 
 void FitForce::bring_motion(const VectorXd& q, Kept& kept) const {
-  if (kept.q.size() == q.size() && kept.q == q) return;
+  if (kept.w.size() > 0 && kept.q == q) return;
   kept.q = q;
   kept.w.noalias() = carriers_.rows.transpose() * q;
 }

@@ -173,9 +173,9 @@ MatrixXd stress_loads(const PreparedFits& fits, const MatrixXd& stresses) {
   return loads;
 }
 
-std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes) {
+std::vector<FitRows> fit_rows(const std::vector<Fit>& fits, const MatrixXd& shapes) {
   std::vector<FitRows> list;
-  for (const Fit& fit : fits.fits) {
+  for (const Fit& fit : fits) {
     const ContactZone& z = fit.zone;
     FitRows rows{z.name,
                  z.position,

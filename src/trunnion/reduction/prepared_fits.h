@@ -37,7 +37,7 @@ ContactRows contact_rows(const PreparedFits& fits, const MatrixXd& shapes);
 MatrixXd stress_loads(const PreparedFits& fits, const MatrixXd& stresses);
 
 /// What a reduced body keeps of its fits; `shapes` are its modes.
-std::vector<FitRows> fit_rows(const PreparedFits& fits, const MatrixXd& shapes);
+std::vector<FitRows> fit_rows(const std::vector<Fit>& fits, const MatrixXd& shapes);
 
 /// Mean relative rigid motion of the two surfaces of each fit: six rows a fit (translations, rotations about the middle
 /// of its points), weighted by area. Common rigid motions give nothing.

@@ -395,7 +395,7 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
                                              : "switched off";
   }
   // 8. The body itself, while the factor that answers static loads is at hand.
-  std::vector<FitRows> rows_of_fits = fit_rows(fits, elastic.shapes);
+  std::vector<FitRows> rows_of_fits = fit_rows(fits.fits, elastic.shapes);
   if (!fits.empty()) add_cubature(fit_problem, {pencil, side_by_side(psi, basis.shapes)}, rows_of_fits, record.fits);
   ReducedBody body =
       finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);

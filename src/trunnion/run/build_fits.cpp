@@ -44,14 +44,17 @@ std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& 
 void add_fits(const Model& model, BuiltMechanism& b) {
   for (const FlexibleBodyInput& in : model.flexible_bodies) {
     const auto body = b.reduced.find(in.name);
-    if (body == b.reduced.end() || b.mechanism.bodies[b.bodies.at(in.name)].num_modes() == 0) continue;
-    for (const FitRows& made : body->second->fits)
+    if (body == b.reduced.end()) continue;
+    const Index modes = b.mechanism.bodies[b.bodies.at(in.name)].num_modes();
+    for (const FitRows& made : body->second->fits) {
+      if (made.rows.cols() != modes) continue;  // a body that was made rigid has no fits
       at_place(in.where, [&] {
         const std::shared_ptr<const FitRows> rows(body->second, &made);
         b.mechanism.body_forces.push_back(
             {made.name, "fit", {b.bodies.at(in.name)}, force_of(model, in.name, rows), "fit"});
         return 0;
       });
+    }
   }
 }
 

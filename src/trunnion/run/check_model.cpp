@@ -9,6 +9,7 @@
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fe_inputs.h"
+#include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/gear_stage.h"
 #include "trunnion/run/import_body.h"
 #include "trunnion/run/mechanism_parts.h"
@@ -51,9 +52,9 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
                                Observer& observer) {
   const auto stand_in = [&](const FlexibleBodyInput& body) {
-    return std::make_shared<const ReducedBody>(
-        body.from ? import_body(body, observer)
-                  : stand_in_body(prepare_body(model, body.name, cache_folder, observer)));
+    if (body.from) return std::make_shared<const ReducedBody>(import_body(body, observer));
+    const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
+    return std::make_shared<const ReducedBody>(stand_in_body(fe, zones_of(model, fe)));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
   check_stages(model, built);

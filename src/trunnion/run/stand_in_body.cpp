@@ -1,10 +1,11 @@
 #include "trunnion/run/stand_in_body.h"
 
 #include "trunnion/math/rotations.h"
+#include "trunnion/reduction/prepared_fits.h"
 
 namespace trunnion {
 
-ReducedBody stand_in_body(const FeBody& body) {
+ReducedBody stand_in_body(const FeBody& body, const std::vector<Fit>& fits) {
   const MassProperties mass = mass_properties(body.model);
   ReducedBody out;
   out.name = body.name;
@@ -23,6 +24,7 @@ ReducedBody stand_in_body(const FeBody& body) {
     if (!coupling.name.empty())
       out.interfaces.push_back(
           {coupling.name, file.mesh.x.col(coupling.reference.value), Matrix3Xd(3, 0), Matrix3Xd(3, 0)});
+  out.fits = fit_rows(fits, MatrixXd(body.model.dofs.size, 0));
   return out;
 }
 
