@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -91,6 +91,9 @@ bench-multibody: setup build/CMakeCache.txt  ## cost of a time step against bodi
 bench-lcp: setup-test build/CMakeCache.txt  ## complementarity problems against Siconos
 	@cmake --build build -j $(JOBS) --target bench_lcp
 	@benchmarks/run_lcp --write docs/performance-lcp.md
+
+bench-gears: build  ## gears on one core: compliance, tooth cycle, three dimensions, a run-up
+	@benchmarks/run_gears --write docs/performance-gears.md
 
 bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
 	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md

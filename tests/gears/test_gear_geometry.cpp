@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gears/reference_gears.h"
@@ -187,6 +188,21 @@ TEST(FlankDeviation, ReliefCrowningAndPitchErrorsAddUp) {
   gear.flank.root_relief = 12e-6;
   gear.flank.root_relief_start = g.reference;
   EXPECT_NEAR(flank_deviation(gear, g, low, low, 0, 0), 12e-6, 1e-15);
+}
+
+// Full-depth gears of 20 degrees need about nine teeth of difference (a rule of the shop).
+TEST(GearMesh, TipsOfAGearInARingWithFewMoreTeethFoul) {
+  const auto fouls = [](int difference) {
+    Gear ring = ring_gear(40 + difference);
+    ring.addendum = 4e-3;
+    const GearMeshGeometry mesh = gear_mesh_geometry(standard_gear(40), ring, 2e-3 * difference);
+    return std::any_of(mesh.warnings.begin(), mesh.warnings.end(),
+                       [](const std::string& w) { return w.find("tip fouling") != std::string::npos; });
+  };
+  EXPECT_TRUE(fouls(5));
+  EXPECT_TRUE(fouls(7));
+  EXPECT_FALSE(fouls(9));
+  EXPECT_FALSE(fouls(20));
 }
 
 }  // namespace

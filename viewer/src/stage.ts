@@ -13,6 +13,7 @@ const MOVED = 'Displacement';
 
 export class Stage {
   private camera = new Camera();
+  private faceOn = false;
   private renderer: Renderer;
   private scene = 0;
   private frame = 0;
@@ -69,6 +70,7 @@ export class Stage {
       this.renderer.setBodies(this.now.bodies);
       this.picked = null;
       this.measure();
+      this.firstLook();
       this.fillFields();
       this.scale = this.relative ? 0.08 : this.now.suggested;
       this.stop();
@@ -90,6 +92,15 @@ export class Stage {
     if (!names.includes(this.field)) this.field = names[0] ?? 'none';
     select.value = this.field;
     select.onchange = () => { this.field = select.value; this.load(); this.changed(); };
+  }
+
+  /** Plane bodies are seen face-on, others from above and aside; a view that was turned stays within its kind. */
+  private firstLook(): void {
+    const plane = this.high[2] - this.low[2] < 1e-6 * this.size;
+    if (plane === this.faceOn) return;
+    this.faceOn = plane;
+    this.camera.azimuth = plane ? -Math.PI / 2 : -Math.PI / 3;
+    this.camera.elevation = plane ? Math.PI / 2 : 25 * Math.PI / 180;
   }
 
   /** Box of everything over all frames, undeformed but moved with the bodies. */

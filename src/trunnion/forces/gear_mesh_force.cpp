@@ -126,6 +126,7 @@ void GearMeshForce::report(const StepContext& at, const RelativeMotion& m, const
   out.outputs = {{"force", slope * s.drive, "N", "Forces of gear meshes"},
                  {"back_force", slope * s.back, "N", "Forces on back flanks of gears"},
                  {"transmission_error", s.q[0], "m", "Transmission errors of gears"},
+                 {"mesh_frequency", s.rate[1] / mesh.base_pitch, "Hz", "Mesh frequencies of gears"},
                  {"loaded_face", s.loaded, "", "Loaded share of the face of gears"},
                  {"position", pitches - std::round(pitches), "", "Positions of gear meshes in base pitches"},
                  {"power_loss", s.dissipated, "W", "Power losses of gear meshes"}};

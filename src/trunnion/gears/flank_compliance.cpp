@@ -4,39 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trunnion/gears/given_grid.h"
+#include "trunnion/gears/held_system.h"
 #include "trunnion/gears/root_stress.h"
 #include "trunnion/math/factor.h"
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
 namespace {
-
-/// K without the rows of the hub, and where each dof went.
-struct HeldSystem {
-  SparseMatrix lower;
-  std::vector<Index> place;  ///< of the full dof; -1: held
-};
-
-HeldSystem hold_hub(const FeModel& model) {
-  HeldSystem out;
-  const Index n = model.dofs.size;
-  out.place.assign(std::size_t(n), 0);
-  for (const NodeId node : nodes_named(model.file->mesh, "hub"))
-    for (int axis = 0; axis < 2; ++axis) out.place[std::size_t(model.dofs.translation(node, axis))] = -1;
-  Index free = 0;
-  for (Index& place : out.place)
-    if (place >= 0) place = free++;
-  std::vector<Eigen::Triplet<double>> entries;
-  entries.reserve(std::size_t(model.stiffness_lower.nonZeros()));
-  for (Index c = 0; c < n; ++c)
-    for (SparseMatrix::InnerIterator it(model.stiffness_lower, c); it; ++it) {
-      const Index row = out.place[std::size_t(it.row())], column = out.place[std::size_t(c)];
-      if (row >= 0 && column >= 0) entries.emplace_back(int(row), int(column), it.value());
-    }
-  out.lower.resize(free, free);
-  out.lower.setFromTriplets(entries.begin(), entries.end());
-  return out;
-}
 
 std::shared_ptr<const FeModel> plane_model(const Mesh& mesh, const Gear& gear, const GearMaterial& material) {
   auto file = std::make_shared<MeshFile>();
@@ -50,25 +25,37 @@ std::shared_ptr<const FeModel> plane_model(const Mesh& mesh, const Gear& gear, c
   return std::make_shared<const FeModel>(assemble(file));
 }
 
-/// The flank of a tooth counted from 0 in either sense, round the ring.
-const FlankNodes& flank_of(const GearGrid& grid, int tooth) {
-  const int count = int(grid.flanks.size()), first = grid.flanks.front().tooth;
-  return grid.flanks[std::size_t(((tooth - first) % count + count) % count)];
+/// One of n places of equal arc length on a flank, tip first: the two nodes of a list beside it and their shares.
+struct FlankShare {
+  int node[2];
+  double share[2];
+};
+
+FlankShare flank_share(const GearGrid& grid, const FlankNodes& flank, const std::vector<int>& nodes, Index k, Index n) {
+  const auto own = Index(nodes.size());
+  double x = double(k) * double(own - 1) / double(n - 1);
+  if (!flank.arc.empty()) {
+    const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
+    const double sense = grid.low_arc < grid.tip_arc ? -1 : 1;
+    const auto after =
+        std::find_if(flank.arc.begin(), flank.arc.end(), [&](double a) { return sense * (a - arc) > 0; });
+    const Index j = std::clamp(Index(after - flank.arc.begin()), Index(1), own - 1);
+    const double from = flank.arc[std::size_t(j - 1)], to = flank.arc[std::size_t(j)];
+    x = double(j - 1) + std::clamp((arc - from) / (to - from), 0.0, 1.0);
+  }
+  const Index i = std::min(Index(x), own - 2);
+  return {{nodes[std::size_t(i)], nodes[std::size_t(i + 1)]}, {1 - (x - double(i)), x - double(i)}};
 }
 
-/// Rows of `u` (full mesh) at n places of equal arc length on a flank, whatever its own number of nodes.
-MatrixXd at_nodes(const MatrixXd& u, const HeldSystem& held, const std::vector<int>& nodes, Index n) {
-  const auto own = Index(nodes.size());
-  MatrixXd out(2 * n, u.cols());
+/// Rows of `u` at n places of equal arc length on a flank, whatever its own nodes.
+MatrixXd at_places(const MatrixXd& u, const HeldSystem& held, const GearGrid& grid, const FlankNodes& flank,
+                   const std::vector<int>& nodes, Index n) {
+  MatrixXd out = MatrixXd::Zero(2 * n, u.cols());
   for (Index k = 0; k < n; ++k) {
-    const double x = double(k) * double(own - 1) / double(n - 1);
-    const Index i = std::min(Index(x), own - 2);
-    const double share = x - double(i);
-    for (Index axis = 0; axis < 2; ++axis) {
-      const Index a = held.place[std::size_t(2 * nodes[std::size_t(i)] + axis)];
-      const Index b = held.place[std::size_t(2 * nodes[std::size_t(i + 1)] + axis)];
-      out.row(2 * k + axis) = (1 - share) * u.row(a) + share * u.row(b);
-    }
+    const FlankShare at = flank_share(grid, flank, nodes, k, n);
+    for (int j = 0; j < 2; ++j)
+      for (Index axis = 0; axis < 2; ++axis)
+        out.row(2 * k + axis) += at.share[j] * u.row(held.place[std::size_t(2 * at.node[j] + axis)]);
   }
   return out;
 }
@@ -81,24 +68,11 @@ MatrixXd turned(const MatrixXd& rows, double angle) {
   return out;
 }
 
-using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
-/// Columns of the full dofs moved to those of the free ones; the hub does not move.
-SparseRows on_free_dofs(const SparseRows& full, const HeldSystem& held) {
-  std::vector<Eigen::Triplet<double>> entries;
-  for (Index r = 0; r < full.rows(); ++r)
-    for (SparseRows::InnerIterator it(full, r); it; ++it)
-      if (const Index place = held.place[std::size_t(it.col())]; place >= 0)
-        entries.emplace_back(int(r), int(place), it.value());
-  SparseRows out(full.rows(), held.lower.rows());
-  out.setFromTriplets(entries.begin(), entries.end());
-  return out;
-}
-
 /// Where the deep points of tooth 0 lie, seen from their flank nodes.
 MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid, bool clockwise) {
   const FlankNodes& flank = flank_of(grid, 0);
   const auto n = Index(flank.nodes.size());
+  if (flank.deep.empty()) return MatrixXd(2, 0);
   MatrixXd out(2, n);
   for (Index k = 0; k < n; ++k) {
     const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
@@ -116,10 +90,11 @@ MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid, bool clockwis
 FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                            const GearGridOptions& options) {
   FlankCompliance out;
-  out.grid = gear_grid(gear, geometry, options);
+  out.grid = options.given ? given_grid(gear, geometry, options) : gear_grid(gear, geometry, options);
   out.model = plane_model(out.grid.mesh, gear, material);
   out.reach = options.loaded_teeth / 2;
   out.nodes_per_flank = Index(flank_of(out.grid, 0).nodes.size());
+  out.deep_offset = deep_offsets(geometry, out.grid, options.clockwise);
   return out;
 }
 
@@ -133,7 +108,7 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
   const Stopwatch solving;
   const Index n = out.nodes_per_flank;
   const int teeth = 2 * out.reach + 1;
-  const bool ring = int(out.grid.flanks.size()) == gear.teeth;
+  const bool ring = out.grid.cyclic;
   MatrixXd G(2 * n * teeth, 2 * n * teeth);
   out.root_stress.resize(std::size_t(teeth));
   std::vector<SparseRows> stress_rows;
@@ -149,12 +124,16 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
     for (Index begin = 0; begin < 2 * n; begin += block) {
       const Index width = std::min(block, 2 * n - begin);
       f.setZero(held.lower.rows(), width);
-      for (Index c = 0; c < width; ++c)
-        f(held.place[std::size_t(2 * flank.nodes[std::size_t((begin + c) / 2)] + (begin + c) % 2)], c) = 1;
+      for (Index c = 0; c < width; ++c) {
+        const FlankShare at = flank_share(out.grid, flank, flank.nodes, (begin + c) / 2, n);
+        for (int j = 0; j < 2; ++j) f(held.place[std::size_t(2 * at.node[j] + (begin + c) % 2)], c) += at.share[j];
+      }
       const MatrixXd u = factor.solve(f);
       for (int t = from; t <= to; ++t)
-        U[std::size_t(Index{t} - from)].middleCols(begin, width) = at_nodes(u, held, flank_of(out.grid, t).nodes, n);
-      U.back().middleCols(begin, width) = at_nodes(u, held, flank.deep, n);
+        U[std::size_t(Index{t} - from)].middleCols(begin, width) =
+            at_places(u, held, out.grid, flank_of(out.grid, t), flank_of(out.grid, t).nodes, n);
+      U.back().middleCols(begin, width) =
+          at_places(u, held, out.grid, flank, flank.deep.empty() ? flank.nodes : flank.deep, n);
       for (int t = 0; loaded == 0 && t < teeth; ++t) {
         MatrixXd& stress = out.root_stress[std::size_t(t)];
         if (begin == 0) stress.resize(stress_rows[std::size_t(t)].rows(), 2 * n);
@@ -190,7 +169,6 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
   out.G = std::make_shared<const MatrixXd>(G);
   for (int b = -out.reach; b <= out.reach; ++b) block_of(G, b, b) = deep.middleRows(2 * n * (b + out.reach), 2 * n);
   out.G_deep = std::make_shared<const MatrixXd>(std::move(G));
-  out.deep_offset = deep_offsets(geometry, out.grid, options.clockwise);
   out.solve_s = solving.seconds();
   return out;
 }
@@ -223,10 +201,13 @@ MatrixXd gear_displacements(const FlankCompliance& c, const std::vector<MatrixXd
   for (std::size_t set = 0; set < forces.size(); ++set)
     for (int tooth = -c.reach; tooth <= c.reach; ++tooth) {
       const FlankNodes& flank = flank_of(c.grid, tooth);
-      for (Index k = 0; k < c.nodes_per_flank; ++k)
-        for (Index axis = 0; axis < 2; ++axis)
-          f(held.place[std::size_t(2 * flank.nodes[std::size_t(k)] + axis)], Index(set)) +=
-              forces[set](axis, (tooth + c.reach) * c.nodes_per_flank + k);
+      for (Index k = 0; k < c.nodes_per_flank; ++k) {
+        const FlankShare at = flank_share(c.grid, flank, flank.nodes, k, c.nodes_per_flank);
+        for (int j = 0; j < 2; ++j)
+          for (Index axis = 0; axis < 2; ++axis)
+            f(held.place[std::size_t(2 * at.node[j] + axis)], Index(set)) +=
+                at.share[j] * forces[set](axis, (tooth + c.reach) * c.nodes_per_flank + k);
+      }
     }
   const MatrixXd u = CholeskyFactor(held.lower).solve(f);
   MatrixXd out = MatrixXd::Zero(Index(held.place.size()), f.cols());

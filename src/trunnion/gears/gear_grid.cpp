@@ -129,7 +129,7 @@ class RingBuilder {
         upper[i][j] = i == 0 ? rim.back()[grids.below + j] : node(R * grids.tooth[i][j]);
     add_quads(rim);
     add_quads(upper);
-    FlankNodes flank{clockwise_ ? -tooth : tooth, {}, {}, {}};  // mirrored, the teeth run the other way round
+    FlankNodes flank{clockwise_ ? -tooth : tooth, {}, {}, {}, {}};  // mirrored, the teeth run the other way round
     constexpr std::size_t layers = 3;
     for (std::size_t i = 0; i <= grids.flank_steps; ++i) {
       const std::vector<int>& row = upper[upper.size() - 1 - i];
@@ -192,6 +192,11 @@ class RingBuilder {
 
 }  // namespace
 
+const FlankNodes& flank_of(const GearGrid& grid, int tooth) {
+  const int count = int(grid.flanks.size()), first = grid.flanks.front().tooth;
+  return grid.flanks[std::size_t(((tooth - first) % count + count) % count)];
+}
+
 GearGrid gear_grid(const Gear& gear, const GearGeometry& g, const GearGridOptions& o) {
   const ToothRoot root = tooth_root(gear, g);
   if (std::abs(g.root - gear.hub_radius) < 0.2 * g.module)
@@ -213,6 +218,7 @@ GearGrid gear_grid(const Gear& gear, const GearGeometry& g, const GearGridOption
   out.mesh = ring.mesh();
   out.tip_arc = arc_length(g, g.tip_tangent);
   out.low_arc = arc_length(g, o.low_tangent);
+  out.cyclic = modelled == gear.teeth;
   return out;
 }
 

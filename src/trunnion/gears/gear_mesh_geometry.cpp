@@ -15,7 +15,11 @@ using std::numbers::pi;
 void check_pair(const Gear& driver, const Gear& driven, const GearGeometry& one, const GearGeometry& two, double a) {
   const std::string who = fmt::format("gears '{}' and '{}' cannot mesh: ", driver.name, driven.name);
   if (driver.internal)
-    throw InputError(who + "an internal gear can only be the driven one; exchange driver and driven gear");
+    throw InputError(
+        who +
+        "an internal gear can only be the driven one: positions are counted along the flanks of the external gear. "
+        "Exchange "
+        "driver and driven gear and turn the torque over by the ratio; without friction the answer is the same");
   if (std::abs(one.base_pitch() - two.base_pitch()) > 1e-9 * one.base_pitch())
     throw InputError(
         fmt::format("{}their base pitches differ ({:.6g} and {:.6g} mm). Module and pressure angle must "
@@ -43,6 +47,20 @@ double backlash(const GearMeshGeometry& mesh, const GearGeometry& one, const Gea
   return pitch - first - second;
 }
 
+/// Room between the tips of a gear and its ring where their tip circles cross, out of mesh: an angle at the ring's
+/// center that must not be negative.                                                             (theory/gears.md,
+/// Eq. 5.6)
+double tip_room(const GearMeshGeometry& mesh, const GearGeometry& one, const GearGeometry& two) {
+  const double a = mesh.center_distance, r1 = one.tip, r2 = two.tip;
+  const double crossing = (r2 * r2 - r1 * r1 - a * a) / (2 * a * r1);
+  if (std::abs(crossing) >= 1) return pi;  // the circles do not cross
+  const auto inv_tip = [](const GearGeometry& g) { return involute(std::acos(std::min(1.0, g.base / g.tip))); };
+  const double inv_w = involute(mesh.working_angle);
+  const double turn_1 = std::acos(crossing) + inv_tip(one) - inv_w;
+  const double turn_2 = std::acos((a * a + r2 * r2 - r1 * r1) / (2 * a * r2));
+  return turn_1 * one.base / two.base + inv_w - inv_tip(two) - turn_2 + 0.5 * mesh.backlash / mesh.driven_pitch;
+}
+
 void warn_of_interference(GearMeshGeometry& mesh, const Gear& driver, const Gear& driven, const GearGeometry& one,
                           const GearGeometry& two) {
   const ToothRoot root_1 = tooth_root(driver, one), root_2 = tooth_root(driven, two);
@@ -64,14 +82,19 @@ void warn_of_interference(GearMeshGeometry& mesh, const Gear& driver, const Gear
   if (below > rounding)
     warn(fmt::format("interference: the tip of '{}' reaches {:.3g} mm below the involute of '{}'. Take less addendum",
                      driver.name, 1e3 * below, driven.name));
-  const double room = mesh.center_distance;
+  const double apart = mesh.center_distance;
   const auto into_root = [&](const Gear& tip, const Gear& root, double depth) {
     if (depth > rounding)
       warn(fmt::format("the tip of '{}' reaches {:.3g} mm into the root circle of '{}'", tip.name, 1e3 * depth,
                        root.name));
   };
-  into_root(driver, driven, two.sign > 0 ? one.tip + two.root - room : one.tip + room - two.root);
-  into_root(driven, driver, two.sign > 0 ? two.tip + one.root - room : one.root + room - two.tip);
+  into_root(driver, driven, two.sign > 0 ? one.tip + two.root - apart : one.tip + apart - two.root);
+  into_root(driven, driver, two.sign > 0 ? two.tip + one.root - apart : one.root + apart - two.tip);
+  if (const double room = two.sign < 0 ? tip_room(mesh, one, two) : 1; room < 0)
+    warn(fmt::format(
+        "tip fouling: where their tip circles cross, out of mesh, the tips of '{}' cut {:.3g} mm into those "
+        "of '{}'. Take more teeth in the ring, less addendum or a larger pressure angle",
+        driver.name, -1e3 * room * two.tip, driven.name));
   if (mesh.contact_ratio < 1)
     warn(fmt::format("contact ratio {:.4g} is below 1: rigid teeth would lose contact before the next pair meets",
                      mesh.contact_ratio));

@@ -12,9 +12,7 @@
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
-namespace {
 
-/// Turning of the driven gear against its nominal sense.
 FrameMotionMode lag(const GearContact& c, double torque) {
   FrameMotionMode motion;
   motion.name = fmt::format("lag of '{}'", c.pair.driven.name);
@@ -24,6 +22,8 @@ FrameMotionMode lag(const GearContact& c, double torque) {
   motion.load = torque;
   return motion;
 }
+
+namespace {
 
 FrameMotionMode driver_turn(const GearContact& c) {
   FrameMotionMode motion;
@@ -57,25 +57,30 @@ PairingOptions with_defaults(const GearContact& c, const GearLoad& load, Pairing
 
 /// Forces of single pairs waver when pairs are as close as nodes; pressure is their mean over two steps to either side,
 /// weighted by a hat.
-std::vector<double> pressures(const GearContact& c, const TeethInMesh& teeth, const VectorXd& p, double step) {
+std::vector<double> pressures(const TeethInMesh& teeth, const VectorXd& p, double step) {
   const std::size_t n = teeth.points.size();
   std::vector<double> out(n, 0);
   for (std::size_t i = 0; i < n; ++i) {
     double force = 0, width = 0;
     for (std::size_t k = 0; k < n; ++k) {
-      if (teeth.points[k].tooth_pair != teeth.points[i].tooth_pair) continue;
+      if (teeth.points[k].tooth_pair != teeth.points[i].tooth_pair || teeth.points[k].layer != teeth.points[i].layer)
+        continue;
       const double weight = 1 - std::abs(teeth.points[k].tau - teeth.points[i].tau) / (2 * step);
       if (weight <= 0) continue;
       force += weight * p[Index(k)];
       width += weight * teeth.points[k].width;
     }
-    out[i] = force / (width * face_width(c));
+    out[i] = force / (width * teeth.points[i].length);
   }
   return out;
 }
 
-MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInMesh& teeth, const MixedLcp& problem,
-                      const MixedLcpSolution& found, double step) {
+}  // namespace
+
+MeshPosition evaluate(const GearContact& c, const GearLoad& load, const SolvedTeeth& solved) {
+  const TeethInMesh& teeth = solved.teeth;
+  const MixedLcp& problem = solved.problem;
+  const MixedLcpSolution& found = solved.found;
   MeshPosition out;
   out.transmission_error = found.th[0];
   out.steps = found.steps;
@@ -84,7 +89,7 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInM
   out.torque_error = std::abs(problem.B.row(0).dot(found.p) - load.torque) / load.torque;
   out.stiffness = motion_stiffness(problem, found.active)(0, 0);
   out.tooth_force.assign(std::size_t(2 * Index{c.driver->reach} + 1), 0);
-  const std::vector<double> pressure = pressures(c, teeth, found.p, step);
+  const std::vector<double> pressure = pressures(teeth, found.p, solved.step);
   for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
     const double p = found.p[Index(k)];
     const ToothPoint& place = teeth.points[k];
@@ -97,8 +102,6 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const TeethInM
   return out;
 }
 
-}  // namespace
-
 double hertz_half_width(const GearContact& c, double torque) {
   const double per_width = torque / (c.two.base * face_width(c));
   return std::sqrt(4 * per_width * line_compliance(c) / (std::numbers::pi * relative_curvature(c)));
@@ -109,7 +112,8 @@ double hertz_pressure(const GearContact& c, double torque) {
 }
 
 double single_pair_force(const GearContact& c, const GearLoad& load, double s) {
-  return load.torque / (c.two.base + load.friction * (s > 0 ? 1 : -1) * c.mesh.driven_tangent(s));
+  return load.torque / (c.two.base + load.friction * (s > 0 ? 1 : -1) * c.mesh.driven_tangent(s)) /
+         std::cos(c.two.base_helix);
 }
 
 namespace {
@@ -135,30 +139,39 @@ double unloaded_lag(const TeethInMesh& teeth) {
 }
 
 SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
+  return solve_teeth(c, load, s, pairing, [&](const PairingOptions& o) {
+    SolvedTeeth out;
+    out.teeth = teeth_in_mesh(c, s, load.friction, o);
+    if (out.teeth.pairs.empty()) return out;
+    out.problem = contact_problem(out.teeth.bodies, out.teeth.pairs, {lag(c, load.torque)});
+    if (c.local) out.problem.A += local_compliance(c, out.teeth);
+    return out;
+  });
+}
+
+SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, const PairingOptions& pairing,
+                        const PairTeeth& pair_teeth) {
   if (!(load.torque > 0))
     throw InputError(fmt::format("output torque = {} N m, must be > 0: it resists the driven gear", load.torque));
   PairingOptions o = with_defaults(c, load, pairing);
   constexpr int attempts = 8;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    TeethInMesh teeth = teeth_in_mesh(c, s, load.friction, o);
-    const std::vector<FrameMotionMode> motions{lag(c, load.torque)};
-    if (teeth.pairs.empty()) {  // the flanks are farther apart than expected: pitch errors, reliefs
+    SolvedTeeth out = pair_teeth(o);
+    if (out.teeth.pairs.empty()) {  // the flanks are farther apart than expected: pitch errors, reliefs
       o.largest *= 4;
       continue;
     }
-    MixedLcp problem = contact_problem(teeth.bodies, teeth.pairs, motions);
-    if (c.local) problem.A += local_compliance(c, teeth);
-    MixedLcpSolution found = solve_block_pivoting(problem);
+    const MixedLcpSolution& found = out.found = solve_block_pivoting(out.problem);
     if (found.status == LcpStatus::unbalanced)
       throw SolveError(
           fmt::format("gears at s = {:.4g} mm: {}. With friction {} the contact locks itself or the torque "
                       "has the wrong sign",
-                      1e3 * s, describe_runaway(motions, found.runaway), load.friction));
+                      1e3 * s, describe_runaway({lag(c, load.torque)}, found.runaway), load.friction));
     if (found.status != LcpStatus::solved)
       throw SolveError(
           fmt::format("gears at s = {:.4g} mm: the contact problem of {} pairs has no answer that was found; "
                       "friction {} may be too high",
-                      1e3 * s, teeth.pairs.size(), load.friction));
+                      1e3 * s, out.teeth.pairs.size(), load.friction));
     // Pairs beyond the largest gap could have closed, or load stands at the end of the window: look further.
     bool again = false;
     if (c.two.base * found.th[0] > 0.8 * o.largest) {
@@ -166,15 +179,15 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, Pa
       again = true;
     }
     if (!(pairing.window > 0))
-      for (std::size_t k = 0; k < teeth.points.size(); ++k)
-        if (teeth.points[k].at_edge && found.p[Index(k)] > 1e-6 * found.p.sum() &&
-            std::abs(teeth.points[k].tau) > o.window - 1.01 * o.step) {
+      for (std::size_t k = 0; k < out.teeth.points.size(); ++k)
+        if (out.teeth.points[k].at_edge && found.p[Index(k)] > 1e-6 * found.p.sum() &&
+            std::abs(out.teeth.points[k].tau) > o.window - 1.01 * o.step) {
           o.window *= 1.5;
           again = true;
           break;
         }
-    if (again && attempt + 1 < attempts) continue;
-    return {std::move(teeth), std::move(problem), std::move(found), o.step};
+    out.step = o.step;
+    if (!again || attempt + 1 == attempts) return out;
   }
   throw SolveError(
       fmt::format("gears at s = {:.4g} mm: no pair of points comes near enough to touch; check center "
@@ -184,7 +197,7 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, Pa
 
 MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
   const SolvedTeeth solved = solve_teeth(c, load, s, pairing);
-  MeshPosition out = evaluate(c, load, solved.teeth, solved.problem, solved.found, solved.step);
+  MeshPosition out = evaluate(c, load, solved);
   out.s = s;
   add_root_stress(c, out);
   return out;
@@ -209,20 +222,19 @@ MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, const 
 namespace {
 
 /// Load of the tooth pair at place s of the line of action, whatever pairs share with it.
-double pair_force_at(const GearContact& c, const GearLoad& load, const PairingOptions& pairing, double s) {
-  const double turns = std::round(s / c.mesh.base_pitch);
-  const MeshPosition at = solve_position(c, load, s - turns * c.mesh.base_pitch, pairing);
-  const auto j = Index(turns) + c.driver->reach;
+double pair_force_at(const CycleFrame& f, double s) {
+  const double turns = std::round(s / f.base_pitch);
+  const MeshPosition at = f.solve(s - turns * f.base_pitch);
+  const auto j = Index(turns) + f.reach;
   return j >= 0 && j < Index(at.tooth_force.size()) ? at.tooth_force[std::size_t(j)] : 0;
 }
 
 /// Where a tooth pair takes up or lays down its load, between `loaded` and `free`.
-double edge_of_contact(const GearContact& c, const GearLoad& load, const PairingOptions& pairing, double loaded,
-                       double free) {
-  if (pair_force_at(c, load, pairing, free) > 0) return free;
-  for (int k = 0; k < 10; ++k) {
+double edge_of_contact(const CycleFrame& f, double loaded, double free) {
+  if (pair_force_at(f, free) > 0) return free;
+  for (int k = 0; k < f.edge_steps; ++k) {
     const double middle = 0.5 * (loaded + free);
-    (pair_force_at(c, load, pairing, middle) > 0 ? loaded : free) = middle;
+    (pair_force_at(f, middle) > 0 ? loaded : free) = middle;
   }
   return 0.5 * (loaded + free);
 }
@@ -231,33 +243,39 @@ double edge_of_contact(const GearContact& c, const GearLoad& load, const Pairing
 
 MeshCycle solve_cycle(const GearContact& c, const GearLoad& load, int positions, const PairingOptions& pairing,
                       const CycleProgress& progress) {
+  return solve_cycle(
+      {c.mesh.base_pitch, c.driver->reach, 10, [&](double s) { return solve_position(c, load, s, pairing); }},
+      positions, progress);
+}
+
+MeshCycle solve_cycle(const CycleFrame& f, int positions, const CycleProgress& progress) {
   MeshCycle out;
   const Stopwatch watch;
   double sum = 0, least = 1e300, largest = -1e300;
   double first = 0, last = 0;  // loaded places farthest from the pitch point
   for (int i = 0; i < positions; ++i) {
-    const double s = (double(i) / positions - 0.5) * c.mesh.base_pitch;
-    out.positions.push_back(solve_position(c, load, s, pairing));
+    const double s = (double(i) / positions - 0.5) * f.base_pitch;
+    out.positions.push_back(f.solve(s));
     const MeshPosition& at = out.positions.back();
     sum += at.transmission_error;
     least = std::min(least, at.transmission_error);
     largest = std::max(largest, at.transmission_error);
-    for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
-      if (at.tooth_force[std::size_t(Index{j} + c.driver->reach)] > 0) {
-        first = std::min(first, s + j * c.mesh.base_pitch);
-        last = std::max(last, s + j * c.mesh.base_pitch);
+    for (int j = -f.reach; j <= f.reach; ++j)
+      if (at.tooth_force[std::size_t(Index{j} + f.reach)] > 0) {
+        first = std::min(first, s + j * f.base_pitch);
+        last = std::max(last, s + j * f.base_pitch);
       }
     if (progress) progress(i + 1, positions);
   }
   out.wall_s_per_position = watch.seconds() / positions;
   out.mean = sum / positions;
   out.peak_to_peak = largest - least;
-  const double step = c.mesh.base_pitch / positions;
-  out.first_contact = edge_of_contact(c, load, pairing, first, first - step);
-  out.last_contact = edge_of_contact(c, load, pairing, last, last + step);
-  out.contact_ratio_loaded = (out.last_contact - out.first_contact) / c.mesh.base_pitch;
+  const double step = f.base_pitch / positions;
+  out.first_contact = edge_of_contact(f, first, first - step);
+  out.last_contact = edge_of_contact(f, last, last + step);
+  out.contact_ratio_loaded = (out.last_contact - out.first_contact) / f.base_pitch;
   constexpr double just_before = 1e-6;  // base pitches
-  out.at_pitch_point = solve_position(c, load, -just_before * c.mesh.base_pitch, pairing);
+  out.at_pitch_point = f.solve(-just_before * f.base_pitch);
   return out;
 }
 

@@ -53,6 +53,18 @@ struct SolvedTeeth {
 /// runs away when the torque cannot be carried.
 SolvedTeeth solve_teeth(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
 
+/// The same with other pairs and another problem: `pair_teeth` fills in `teeth` and `problem` for the window it is
+/// given.
+using PairTeeth = std::function<SolvedTeeth(const PairingOptions&)>;
+SolvedTeeth solve_teeth(const GearContact& contact, const GearLoad& load, double s, const PairingOptions& pairing,
+                        const PairTeeth& pair_teeth);
+
+/// Turning of the driven gear against its nominal sense, loaded by a torque.
+FrameMotionMode lag(const GearContact& contact, double torque);
+
+/// Forces, pressures, torques and stiffness of a solved position; root stress is not among them.
+MeshPosition evaluate(const GearContact& contact, const GearLoad& load, const SolvedTeeth& solved);
+
 /// Lag at which the first pair of rigid teeth touches [rad]; infinite when none can.
 double unloaded_lag(const TeethInMesh& teeth);
 
@@ -75,6 +87,15 @@ struct MeshCycle {
 using CycleProgress = std::function<void(int done, int of)>;
 MeshCycle solve_cycle(const GearContact& contact, const GearLoad& load, int positions,
                       const PairingOptions& pairing = {}, const CycleProgress& progress = {});
+
+/// A cycle of whatever solves a position.
+struct CycleFrame {
+  double base_pitch = 0;
+  int reach = 1;        ///< tooth pairs -reach ... reach
+  int edge_steps = 10;  ///< halvings of a step of the cycle that find where a pair takes up its load
+  std::function<MeshPosition(double s)> solve;
+};
+MeshCycle solve_cycle(const CycleFrame& frame, int positions, const CycleProgress& progress = {});
 
 /// M/(r_b2 + mu sigma T_2), sigma = sign of s: sum of normal forces of a single pair of teeth at s [N].      (Eq. 7.4)
 double single_pair_force(const GearContact& contact, const GearLoad& load, double s);

@@ -1,7 +1,6 @@
 #include "trunnion/gears/root_stress.h"
 
 #include <map>
-#include <set>
 
 #include "trunnion/fem/solid_element.h"
 
@@ -9,14 +8,17 @@ namespace trunnion {
 
 Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel& model, const std::vector<int>& chain) {
   const Mesh& mesh = model.file->mesh;
+  const int dimension = model.dofs.dimension;
   const PropertyTable properties = element_properties(*model.file);
-  const std::set<int> wanted(chain.begin(), chain.end());
+  std::vector<char> wanted(std::size_t(mesh.num_nodes()), 0);
+  for (const int node : chain) wanted[std::size_t(node)] = 1;
   std::map<int, std::vector<ElementId>> around;
   Index first = 0;
   for (const ElementBlock& block : mesh.blocks) {
     for (Index c = 0; c < block.nodes.cols(); ++c)
       for (Index a = 0; a < block.nodes.rows(); ++a)
-        if (wanted.contains(block.nodes(a, c))) around[block.nodes(a, c)].push_back(ElementId{std::int32_t(first + c)});
+        if (wanted[std::size_t(block.nodes(a, c))] != 0)
+          around[block.nodes(a, c)].push_back(ElementId{std::int32_t(first + c)});
     first += block.nodes.cols();
   }
   std::vector<Eigen::Triplet<double>> entries;
@@ -27,18 +29,19 @@ Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel&
     const std::vector<ElementId>& elements = around[node];
     for (const ElementId id : elements) {
       GatheredElement element;
-      gather(mesh, 2, id, element);
+      gather(mesh, dimension, id, element);
       int here = 0;
       while (element.nodes[here] != node) ++here;
       const auto weights = stress_extrapolation(element.type).row(here);
-      for (int dof = 0; dof < 2 * element.count; ++dof) {  // the element answers unit motions one by one
+      for (int dof = 0; dof < dimension * element.count; ++dof) {  // the element answers unit motions one by one
         double nodal[max_element_dofs]{};
         nodal[dof] = 1;
         Matrix6Xd s;
         element_stress(element.type, element.x, properties[id], nodal, 0, stress_table(element.type), s);
         const Vector6d at = s * weights.transpose();
         const double along = at[0] * t.x() * t.x() + at[1] * t.y() * t.y() + 2 * at[3] * t.x() * t.y();
-        entries.emplace_back(int(row), 2 * element.nodes[dof / 2] + dof % 2, along / double(elements.size()));
+        entries.emplace_back(int(row), dimension * element.nodes[dof / dimension] + dof % dimension,
+                             along / double(elements.size()));
       }
     }
   }

@@ -6,7 +6,8 @@
 
 namespace trunnion {
 
-/// Rows for the inner nodes of a chain along the boundary; columns: dofs 2 node + axis [Pa/m].
+/// Rows for the inner nodes of a chain along the boundary; columns: dofs [Pa/m]. In three dimensions the chain
+/// lies in a plane z = const.
 Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel& model, const std::vector<int>& chain);
 
 }  // namespace trunnion

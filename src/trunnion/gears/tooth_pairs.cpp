@@ -158,7 +158,8 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
   c.local = sizes.local;
   c.form_tangent[0] = tooth_root(pair.driver, c.one).form_tangent;
   c.form_tangent[1] = tooth_root(pair.driven, c.two).form_tangent;
-  const double farthest = std::max(std::abs(c.mesh.start), std::abs(c.mesh.end)) / c.mesh.base_pitch + beyond;
+  const double farthest = std::max(std::abs(c.mesh.start), std::abs(c.mesh.end)) / c.mesh.base_pitch + beyond +
+                          (sizes.mesh_only ? 0.5 * c.mesh.overlap_ratio : 0);
   const auto options = [&](bool driver) {
     const GearGeometry& g = driver ? c.one : c.two;
     GearGridOptions o;
@@ -176,6 +177,7 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
     const double limit = arc_length(g, form);
     o.low_tangent = tangent_at_arc(g, g.sign > 0 ? std::max(arc, limit) : std::min(arc, limit));
     if (const double given = sizes.low_radius[driver ? 0 : 1]; given > 0) o.low_tangent = tangent_length(g, given);
+    o.given = driver ? pair.driver_mesh : pair.driven_mesh;
     return o;
   };
   const auto alike = [](const Gear& a, const Gear& b) {
@@ -188,12 +190,18 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
   const auto same_material = [](const GearMaterial& a, const GearMaterial& b) {
     return a.elastic.young == b.elastic.young && a.elastic.poisson == b.elastic.poisson && a.plane == b.plane;
   };
-  c.driver = std::make_shared<const FlankCompliance>(
-      flank_compliance(pair.driver, c.one, pair.driver_material, options(true)));
-  c.driven = alike(pair.driver, pair.driven) && same_material(pair.driver_material, pair.driven_material)
+  const auto compliance = [&](bool driver) {
+    const auto make = sizes.mesh_only ? flank_mesh : flank_compliance;
+    return std::make_shared<const FlankCompliance>(make(driver ? pair.driver : pair.driven, driver ? c.one : c.two,
+                                                        driver ? pair.driver_material : pair.driven_material,
+                                                        options(driver)));
+  };
+  c.driver = compliance(true);
+  c.driven = pair.driver_mesh == pair.driven_mesh && alike(pair.driver, pair.driven) &&
+                     same_material(pair.driver_material, pair.driven_material)
                  ? c.driver
-                 : std::make_shared<const FlankCompliance>(
-                       flank_compliance(pair.driven, c.two, pair.driven_material, options(false)));
+                 : compliance(false);
+  if (pair.driver_mesh && pair.driven_mesh) c.local = false;  // nothing is known below the surface of given meshes
   c.step = std::abs(c.driver->grid.tip_arc - c.driver->grid.low_arc) / double(c.driver->nodes_per_flank - 1);
   return c;
 }
@@ -246,6 +254,7 @@ TeethInMesh teeth_in_mesh(const GearContact& c, double s0, double friction, cons
       const double before = k > 0 ? tau - places[k - 1] : step,
                    after = k + 1 < places.size() ? places[k + 1] - tau : step;
       point.width = point.corner ? 0.5 * (before < after ? before : after) : 0.5 * (before + after);
+      point.length = std::min(c.pair.driver.width, c.pair.driven.width);
       point.at_edge = (k == 0 || k + 1 == places.size()) && !point.corner;
       // Bodies in contact share the place on the tangent: sliding is that of both at this point.
       const Vector2d x = f->origin + tau * f->t, from_driven = x - m.driven_center;
@@ -270,6 +279,7 @@ MatrixXd local_compliance(const GearContact& c, const TeethInMesh& teeth) {
   for (const bool driver : {true, false}) {
     const std::size_t side = driver ? 0 : 1;
     const FlankCompliance& yields = driver ? *c.driver : *c.driven;
+    if (yields.deep_offset.cols() == 0) continue;  // a given mesh resolves its surface by itself
     const HalfPlane body = half_plane(driver ? c.pair.driver_material : c.pair.driven_material);
     const double width = driver ? c.pair.driver.width : c.pair.driven.width;
     for (std::size_t m = 0; m < n; ++m) {

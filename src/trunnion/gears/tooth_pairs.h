@@ -13,12 +13,14 @@ namespace trunnion {
 struct GearPair {
   Gear driver, driven;
   GearMaterial driver_material, driven_material;
-  double center_distance = 0;  ///< [m]
+  double center_distance = 0;                                      ///< [m]
+  std::shared_ptr<const Mesh> driver_mesh = {}, driven_mesh = {};  ///< of the user; null: made by the program
 };
 
 /// Element sizes in modules; the tooth, the rim and teeth out of mesh are coarser than the loaded flanks.
 struct GearMeshSizes {
   bool local = true;  ///< deformation next to the contact by the half-plane, so that flanks need not be finer than it
+  bool mesh_only = false;  ///< no compliance: the section of a computation in three dimensions
   double flank = 0.01, bulk = 0.1, rim = 0.4, idle = 0.08;
   double low_radius[2] = {0, 0};  ///< down to which flanks of driver and driven carry load [m]; 0: from the path
 };
@@ -47,7 +49,9 @@ struct ToothPoint {
   int tooth_pair = 0;    ///< j: tooth j of the driver
   double s = 0;          ///< place of the tooth pair on the line of action [m]
   double tau = 0;        ///< along the common tangent [m]
-  double width = 0;      ///< of the strip that the point stands for [m]
+  double width = 0;      ///< of the strip that the point stands for, along the tangent [m]
+  double length = 0;     ///< and along the line of contact [m]
+  int layer = 0;         ///< across the face; 0 in the plane
   double sliding = 0;    ///< speed of driver over driven along t, per unit speed of the driver [m/rad]
   double radius[2]{};    ///< of the point on driver and driven [m]
   bool corner = false;   ///< one of its points is a tip corner

@@ -104,8 +104,12 @@ void check_interference(const FitInput& fit, const Model& model, ReadContext& co
 
 void resolve_gears(Model& model, ReadContext& context) {
   const auto material = [](const MaterialInput& m) { return m.material.name; };
-  for (GearInput& gear : model.gears)
+  for (GearInput& gear : model.gears) {
     fill_in(gear.material_name, gear.material, model.materials, material, gear.where, "gear", "material", context);
+    fill_in(
+        gear.mesh_name, gear.mesh, model.meshes, [](const MeshInput& m) { return m.name; }, gear.where, "gear", "mesh",
+        context);
+  }
   const auto gears = names_of(model.gears, [](auto& g) { return g.gear.name; });
   for (const GearPairInput& pair : model.gear_pairs)
     for (const std::string& wanted : {pair.driver, pair.driven})
@@ -113,17 +117,28 @@ void resolve_gears(Model& model, ReadContext& context) {
         unknown(pair.where, "gear_pair", "gear", wanted, gears, context);
 }
 
-/// The only gear pair where none is named.
-void resolve_mesh_cycle(StageInput& stage, const Model& model, ReadContext& context) {
-  const auto pairs = names_of(model.gear_pairs, [](auto& p) { return p.name; });
-  std::string& wanted = stage.gears.gear_pair;
-  if (wanted.empty() && pairs.size() == 1) wanted = pairs.front();
+/// The only table of its kind where a stage names none.
+void resolve_only_one(std::string& wanted, const std::vector<std::string>& names, const char* table,
+                      const StageInput& stage, ReadContext& context) {
+  if (wanted.empty() && names.size() == 1) wanted = names.front();
   if (wanted.empty())
-    context.problems.emplace_back(stage.where,
-                                  fmt::format("stage '{}': the model has {} gear pairs; {}", stage.name, pairs.size(),
-                                              pairs.empty() ? "add a [[gear_pair]]" : "say which with 'gear_pair'"));
-  else if (std::find(pairs.begin(), pairs.end(), wanted) == pairs.end())
-    unknown(stage.where, "stage", "gear_pair", wanted, pairs, context);
+    context.problems.emplace_back(
+        stage.where, fmt::format("stage '{}': the model has {} tables [[{}]]; {}", stage.name, names.size(), table,
+                                 names.empty() ? "add one" : fmt::format("say which with '{}'", table)));
+  else if (std::find(names.begin(), names.end(), wanted) == names.end())
+    unknown(stage.where, "stage", table, wanted, names, context);
+}
+
+void resolve_touches(const Model& model, ReadContext& context) {
+  const auto bodies = names_of(model.flexible_bodies, [](auto& b) { return b.name; });
+  const auto check = [&](const std::string& body, const SourceLocation& where, const char* what) {
+    if (std::find(bodies.begin(), bodies.end(), body) == bodies.end())
+      unknown(where, what, "flexible_body", body, bodies, context);
+  };
+  for (const TouchInput& touch : model.touches) {
+    for (const std::string& surface : touch.surfaces) check(surface.substr(0, surface.find('.')), touch.where, "touch");
+    for (const TouchMotionInput& motion : touch.motions) check(motion.body, motion.where, "motion");
+  }
 }
 
 /// A stage of the mechanism needs bodies, and motions that exist.
@@ -226,7 +241,12 @@ void resolve_stages(Model& model, ReadContext& context) {
   for (StageInput& stage : model.stages) {
     if (stage.name.empty()) stage.name = name(stage.type);
     if (stage.type == StageType::mesh_cycle) {
-      resolve_mesh_cycle(stage, model, context);
+      resolve_only_one(stage.gears.gear_pair, names_of(model.gear_pairs, [](auto& p) { return p.name; }), "gear_pair",
+                       stage, context);
+      continue;
+    }
+    if (stage.type == StageType::touch) {
+      resolve_only_one(stage.touch, names_of(model.touches, [](auto& t) { return t.name; }), "touch", stage, context);
       continue;
     }
     if (is_mechanism_stage(stage.type)) {
@@ -250,7 +270,7 @@ void resolve_stages(Model& model, ReadContext& context) {
 }
 
 bool gives(const StageInput& stage, OutputQuantity quantity) {
-  if (stage.type == StageType::mesh_cycle) return quantity == OutputQuantity::curve;
+  if (stage.type == StageType::mesh_cycle || stage.type == StageType::touch) return quantity == OutputQuantity::curve;
   if (quantity == OutputQuantity::mass) return true;
   const bool records = stage.type == StageType::equilibrium || stage.type == StageType::steady ||
                        stage.type == StageType::sweep || stage.type == StageType::transient;
@@ -321,12 +341,15 @@ void resolve_names(Model& model, ReadContext& context) {
   check_unique(
       model.gear_pairs, "gear_pair", [](auto& p) { return p.name; }, context);
   check_unique(
+      model.touches, "touch", [](auto& t) { return t.name; }, context);
+  check_unique(
       model.measures, "measure", [](auto& m) { return m.name; }, context);
   check_unique(
       model.channels, "channel", [](auto& c) { return c.name; }, context);
   resolve_bodies(model, context);
   resolve_contacts(model, context);
   resolve_gears(model, context);
+  resolve_touches(model, context);
   for (FitInput& fit : model.fits) {
     default_body(fit.body, model, fit.where, "fit", context);
     check_interference(fit, model, context);

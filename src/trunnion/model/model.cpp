@@ -45,6 +45,7 @@ const TableSchema<Model>& model_table() {
           .tables("fit", &Model::fits, fit_table(), "Parts of flexible bodies that are pressed together.")
           .tables("gear", &Model::gears, gear_table(), "Involute gears as drawn.")
           .tables("gear_pair", &Model::gear_pairs, gear_pair_table(), "Gears in mesh.")
+          .tables("touch", &Model::touches, touch_table(), "Elastic bodies near known positions that touch.")
           .tables("measure", &Model::measures, measure_table(), "Motions that are recorded and that loads depend on.")
           .tables("channel", &Model::channels, channel_table(), "Curves of your own from recorded ones.")
           .tables("stage", &Model::stages, stage_table(), "What is computed, in this order.")
@@ -79,6 +80,10 @@ std::string hash_of_inputs(const Model& model) {
   for (const RigidBodyInput& body : model.rigid_bodies)
     if (body.mesh)
       for (const auto& path : {body.mesh->file, body.mesh->script}) add(path);
+  for (const GearInput& gear : model.gears)
+    if (gear.mesh)
+      for (const auto& path : {gear.mesh->file, gear.mesh->script}) add(path);
+  for (const GearPairInput& pair : model.gear_pairs) add(pair.table);
   for (const FitInput& fit : model.fits) add(fit.table);
   for (const MotionInput& motion : model.motions) add(motion.table);
   for (const MarkerLoadInput& load : model.marker_loads) add(load.table);

@@ -20,6 +20,7 @@
 #include "trunnion/model/tables/output.h"
 #include "trunnion/model/tables/stage.h"
 #include "trunnion/model/tables/support.h"
+#include "trunnion/model/tables/touch.h"
 #include "trunnion/model/variants.h"
 
 namespace trunnion {
@@ -48,6 +49,7 @@ struct Model {
   std::vector<FitInput> fits;
   std::vector<GearInput> gears;  ///< materials filled in from their names
   std::vector<GearPairInput> gear_pairs;
+  std::vector<TouchInput> touches;
   std::vector<MeasureInput> measures;
   std::vector<MarkerLoadInput> marker_loads;  ///< those [[load]] that act on markers
   std::vector<ChannelInput> channels;

@@ -148,14 +148,14 @@ bool drives_angle(const Joint& motion) { return motion.rows[0].terms[0].coordina
 
 void check_stages(const Model& model, const BuiltMechanism& b) {
   const std::vector<std::string> curves = curve_names(model, b);
-  const auto of_gears = [&](const OutputInput& output) {
+  const auto of_none = [&](const OutputInput& output) {
     return std::any_of(model.stages.begin(), model.stages.end(), [&](const StageInput& stage) {
-      return stage.name == output.stage && stage.type == StageType::mesh_cycle;
+      return stage.name == output.stage && (stage.type == StageType::mesh_cycle || stage.type == StageType::touch);
     });
   };
   for (const OutputInput& output : model.outputs)
     at_place(output.where, [&] {
-      if (output.quantity == OutputQuantity::curve && !output.optional && !of_gears(output))
+      if (output.quantity == OutputQuantity::curve && !output.optional && !of_none(output))
         check_curve(output.on, curves);
       return 0;
     });

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "trunnion/gears/mesh_motion.h"
+#include "trunnion/run/body_mesh.h"
 #include "trunnion/run/csv_curve.h"
 #include "trunnion/run/error_place.h"
 
@@ -36,18 +37,34 @@ std::string text_of(const GearPair& p, const GearMeshSizes& s) {
                      s.bulk, s.rim, s.idle);
 }
 
+std::string mesh_text(const GearInput& gear) {
+  return gear.mesh ? fmt::format(" {} {}", gear.mesh->file.string(), gear.mesh->script.string()) : "";
+}
+
+/// The mesh that a gear brings; null: none.
+std::shared_ptr<const Mesh> given_mesh(const Model& model, const GearInput& gear, const std::filesystem::path& cache) {
+  if (!gear.mesh) return {};
+  FlexibleBodyInput body;
+  body.name = gear.gear.name;
+  body.mesh = gear.mesh;
+  body.material = gear.material;
+  body.where = gear.where;
+  const std::shared_ptr<const MeshFile> file = build_body_mesh(body, model.file.parent_path(), cache).file;
+  return {file, &file->mesh};
+}
+
 LoadSurface table_law(const GearPairInput& input, double base_pitch, double force) {
-  const std::filesystem::path file = std::filesystem::path(input.where.file).parent_path() / input.table;
-  const CsvColumns columns = read_csv_columns(file, {{Kind::number}, {Kind::stiffness}, {Kind::length}});
+  const CsvColumns columns = read_csv_columns(input.table, {{Kind::number}, {Kind::stiffness}, {Kind::length}});
   const MatrixXd& v = columns.values;
   const Index n = v.rows();
   for (Index i = 0; i < n; ++i)
     if (std::abs(v(i, 0) - (double(i) / double(n) - 0.5)) > 1e-6)
-      throw InputError({file.string(), columns.lines[std::size_t(i)], 0},
+      throw InputError({input.table.string(), columns.lines[std::size_t(i)], 0},
                        fmt::format("position {} must be {:.6g}: {} rows stand for equal steps over a base pitch from "
                                    "-0.5, the end left out",
                                    v(i, 0), double(i) / double(n) - 0.5, n));
-  if (!(v.col(1).minCoeff() > 0)) throw InputError(fmt::format("table '{}': a stiffness is not positive", input.table));
+  if (!(v.col(1).minCoeff() > 0))
+    throw InputError(fmt::format("table '{}': a stiffness is not positive", input.table.string()));
   return stiffness_law(base_pitch, v.col(2), v.col(1), force);
 }
 
@@ -76,10 +93,14 @@ void check_gear_pairs(const Model& model, Observer& observer) {
 
 std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                               Observer& observer) {
-  const GearPair pair = gears_of(model, input);
+  GearPair pair = gears_of(model, input);
   const GearMeshSizes sizes = mesh_sizes(input, pair);
-  std::shared_ptr<const GearContact>& contact = store.contacts[text_of(pair, sizes)];
+  const GearInput &driver = gear_named(model, input.driver), &driven = gear_named(model, input.driven);
+  std::shared_ptr<const GearContact>& contact =
+      store.contacts[text_of(pair, sizes) + mesh_text(driver) + mesh_text(driven)];
   if (contact) return contact;
+  pair.driver_mesh = given_mesh(model, driver, store.cache);
+  pair.driven_mesh = input.driver == input.driven ? pair.driver_mesh : given_mesh(model, driven, store.cache);
   observer.begin("compliance", input.name);
   contact = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name),
                         [&] { return std::make_shared<const GearContact>(gear_contact(pair, sizes)); });
@@ -91,15 +112,57 @@ std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPair
   return contact;
 }
 
+bool is_solid(const GearPairInput& input, const GearPair& pair) {
+  const auto bent = [](const Gear& gear) {
+    return gear.helix_angle != 0 || gear.flank.crowning != 0 || gear.flank.lead_slope != 0;
+  };
+  return input.face_elements > 0 || bent(pair.driver) || bent(pair.driven);
+}
+
+std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                                   Observer& observer) {
+  const GearPair pair = gears_of(model, input);
+  const FaceSizes sizes = face_sizes(input, pair);
+  for (const std::string& name : {input.driver, input.driven})
+    if (gear_named(model, name).mesh)
+      throw InputError(
+          gear_named(model, name).where,
+          fmt::format("gear '{}': with a mesh of its own it is computed in the plane only; leave out helix, "
+                      "crowning, lead slope, misalignment and 'face_elements', or leave the mesh to the "
+                      "program",
+                      name));
+  std::shared_ptr<const FaceContact>& contact =
+      store.faces[fmt::format("{} / {} {}", text_of(pair, mesh_sizes(input, pair)), sizes.elements, sizes.flank)];
+  if (contact) return contact;
+  observer.begin("compliance", input.name);
+  contact = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name),
+                        [&] { return std::make_shared<const FaceContact>(face_contact(pair, sizes, 0)); });
+  const FaceCompliance& one = *contact->driver;
+  observer.end(fmt::format("{} nodes, {} by {} on each flank{}", one.model->file->mesh.num_nodes(),
+                           one.section->nodes_per_flank, one.layers(),
+                           contact->driver == contact->driven
+                               ? ", both gears alike"
+                               : fmt::format("; {} nodes", contact->driven->model->file->mesh.num_nodes())));
+  return contact;
+}
+
 std::shared_ptr<const LoadSurface> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
                                                Observer& observer) {
   const GearPair pair = gears_of(model, input);
-  const std::string key = fmt::format("{} / {} {} {} {}", text_of(pair, mesh_sizes(input, pair)), int(input.fidelity),
-                                      input.torque, input.positions, input.table);
+  const std::string key =
+      fmt::format("{}{}{} / {} {} {} {}", text_of(pair, mesh_sizes(input, pair)),
+                  mesh_text(gear_named(model, input.driver)), mesh_text(gear_named(model, input.driven)),
+                  int(input.fidelity), input.torque, input.positions, input.table.string());
   std::shared_ptr<const LoadSurface>& law = store.laws[key];
   if (law) return law;
   return law = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {
            const InvoluteMesh mesh = involute_mesh(pair.driver, pair.driven, pair.center_distance);
+           for (const Gear* gear : {&pair.driver, &pair.driven})
+             if (!gear->flank.pitch_deviation.empty())
+               throw InputError(
+                   fmt::format("gear '{}' has pitch deviations, but in a mechanism all teeth of a gear are alike; "
+                               "leave 'pitch_deviation' to mesh-cycle stages",
+                               gear->name));
            if (!input.table.empty())
              return std::make_shared<const LoadSurface>(table_law(input, mesh.base_pitch, input.torque / mesh.base[1]));
            const std::shared_ptr<const GearContact> contact = contact_of(model, input, store, observer);

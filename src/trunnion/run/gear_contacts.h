@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "trunnion/base/progress.h"
+#include "trunnion/gears/face_contact.h"
 #include "trunnion/gears/mesh_law.h"
 #include "trunnion/model/model.h"
 
@@ -12,7 +13,9 @@ namespace trunnion {
 
 /// What has been computed, by a text that says all it was computed from.
 struct GearStore {
+  std::filesystem::path cache;  ///< of meshes that Gmsh makes
   std::map<std::string, std::shared_ptr<const GearContact>> contacts;
+  std::map<std::string, std::shared_ptr<const FaceContact>> faces;
   std::map<std::string, std::shared_ptr<const LoadSurface>> laws;
 };
 
@@ -26,6 +29,12 @@ GearPair gears_of(const Model& model, const GearPairInput& input);
 
 std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                               Observer& observer);
+
+/// Whether the pair asks for three dimensions by itself: helix, crowning, lead slope, or 'face_elements'.
+bool is_solid(const GearPairInput& input, const GearPair& pair);
+/// The pair in three dimensions, axes aligned.
+std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                                   Observer& observer);
 
 /// Force over position and deflection for a mechanism: from a CSV file, or from the contact of the teeth. How far it is
 /// from the contact problem between its positions goes to the log.

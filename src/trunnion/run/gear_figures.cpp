@@ -70,11 +70,20 @@ Series orders(const GearContact& c, const MeshCycle& cycle) {
   return series;
 }
 
-/// Pressure along the tangent at one position, all tooth pairs.
+/// The layer in the middle of the face; 0 in the plane.
+int middle_layer(const MeshPosition& position) {
+  int last = 0;
+  for (const LoadedPoint& point : position.points) last = std::max(last, point.place.layer);
+  return last / 2;
+}
+
+/// Pressure along the tangent at one position, all tooth pairs, in the middle of the face.
 Series strip(const MeshPosition& position, const std::string& name) {
   std::vector<double> x, y;
   int pair = std::numeric_limits<int>::min();
+  const int layer = middle_layer(position);
   for (const LoadedPoint& point : position.points) {
+    if (point.place.layer != layer) continue;
     if (point.place.tooth_pair != pair && !x.empty()) {  // a gap between tooth pairs
       x.push_back(x.back());
       y.push_back(std::numeric_limits<double>::quiet_NaN());
@@ -144,7 +153,9 @@ Curve candidate_picture(const StageInput& stage, const GearContact& c, const Mes
   curve.series = {outline(true), outline(false)};
   std::vector<Vector2d> open, loaded;
   const double bar = 0.03 * c.one.module;
+  const int layer = middle_layer(position);
   for (const LoadedPoint& point : position.points) {
+    if (point.place.layer != layer) continue;
     const Vector2d n = point.pair.normal.head<2>(), middle = 0.5 * (point.pair.one.x + point.pair.two.x).head<2>();
     std::vector<Vector2d>& list = point.force > 0 ? loaded : open;
     const double length = point.force > 0 ? 3 * bar : bar;
@@ -237,6 +248,15 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
   gears.torques.push_back({stage.name, x, torque});
 }
 
+namespace {
+
+double compliance_seconds(const GearContact& c) {
+  const double two = c.driven == c.driver ? 0 : c.driven->factor_s + c.driven->solve_s;
+  return c.driver->factor_s + c.driver->solve_s + two;
+}
+
+}  // namespace
+
 void add_cycle_quantities(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, GearRun& gears,
                           StageResult& out) {
   const GearLoad load{stage.gears.torque, stage.gears.friction};
@@ -277,6 +297,7 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
       {"root_stress_driven", largest_root(1)},
       {"friction_loss_percent", 100 * loss / (power + loss)},
       {"backlash", c.mesh.backlash},
+      {"compliance_wall_s", compliance_seconds(c)},
       {"wall_s_per_position", cycle.wall_s_per_position}};
   Table table;
   table.section = stage.name;

@@ -3,26 +3,73 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "trunnion/run/error_place.h"
+
 namespace trunnion {
+namespace {
+
+/// A pair of the model in the plane or in three dimensions.
+struct SolvablePair {
+  std::shared_ptr<const GearContact> plane;
+  std::shared_ptr<const FaceContact> solid;
+  const GearContact& section() const { return solid ? solid->section : *plane; }
+  FaceContact tilted(double misalignment) const {
+    FaceContact out = *solid;
+    out.misalignment = misalignment;
+    return out;
+  }
+  MeshCycle cycle(const GearLoad& load, double misalignment, int positions, const CycleProgress& progress) const {
+    if (!solid) return solve_cycle(*plane, load, positions, {}, progress);
+    return solve_face_cycle(tilted(misalignment), load, positions, progress);
+  }
+};
+
+SolvablePair pair_of(const Model& model, const MeshCycleInput& in, GearRun& gears, Observer& observer) {
+  const GearPairInput& pair = gear_pair_named(model, in.gear_pair);
+  const bool solid = is_solid(pair, gears_of(model, pair)) || in.misalignment != 0 || !in.misalignments.empty();
+  SolvablePair out;
+  if (solid)
+    out.solid = face_contact_of(model, pair, gears.store, observer);
+  else
+    out.plane = contact_of(model, pair, gears.store, observer);
+  return out;
+}
+
+std::vector<CycleCase> further_cases(const SolvablePair& pair, const MeshCycleInput& in, Observer& observer) {
+  std::vector<CycleCase> cases;
+  std::vector<double> tilts = in.misalignments;
+  if (tilts.empty()) tilts.push_back(in.misalignment);
+  const auto count = double(tilts.size() * in.torques.size());
+  for (const double misalignment : tilts)
+    for (const double torque : in.torques) {
+      check_cancelled(observer);
+      const auto done = double(cases.size());
+      CycleCase one{torque, misalignment, {}, 0};
+      one.cycle = pair.cycle({torque, in.friction}, misalignment, in.positions,
+                             [&](int i, int of) { observer.advance((done + double(i) / of) / count); });
+      if (pair.solid) one.face_factor = face_load_factor(*pair.solid, one.cycle);
+      cases.push_back(std::move(one));
+    }
+  return cases;
+}
+
+}  // namespace
 
 StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun& gears, Observer& observer) {
-  const GearPairInput& pair = gear_pair_named(model, stage.gears.gear_pair);
-  if (gears_of(model, pair).driver.helix_angle != 0)
-    throw InputError(stage.where,
-                     fmt::format("stage '{}': mesh-cycle is a plane computation and takes spur gears only; "
-                                 "helix_angle must be 0",
-                                 stage.name));
-  const std::shared_ptr<const GearContact> kept = contact_of(model, pair, gears.store, observer);
-  const GearContact& contact = *kept;
+  const MeshCycleInput& in = stage.gears;
+  const SolvablePair pair = pair_of(model, in, gears, observer);
+  const GearContact& contact = pair.section();
   check_cancelled(observer);
   observer.begin("mesh-cycle", stage.name);
-  const GearLoad load{stage.gears.torque, stage.gears.friction};
-  const MeshCycle cycle = solve_cycle(contact, load, stage.gears.positions, {}, [&](int done, int of) {
-    check_cancelled(observer);
-    observer.advance(double(done) / of);
-  });
   StageResult out;
-  out.record.steps = stage.gears.positions;
+  const MeshCycle cycle = at_place_of(stage.where, fmt::format("stage '{}'", stage.name), [&] {
+    return pair.cycle({in.torque, in.friction}, in.misalignment, in.positions, [&](int done, int of) {
+      check_cancelled(observer);
+      observer.advance(double(done) / of);
+    });
+  });
+  out.record.steps = in.positions;
   long solves = 0;
   double open = 0;
   for (const MeshPosition& position : cycle.positions) {
@@ -31,10 +78,17 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
   }
   out.record.iterations = solves;
   out.record.balances.push_back({"Contact forces carry the torque", "all positions", open, 1e-8, ""});
-  if (!gears.named) add_cycle_scene(stage, contact, cycle, out);  // one picture is enough: others look alike
+  if (!gears.named) {  // one picture is enough
+    if (pair.plane)
+      add_cycle_scene(stage, contact, cycle, out);
+    else
+      add_face_scene(stage, pair.tilted(in.misalignment), cycle, out);
+  }
   add_cycle_curves(stage, contact, cycle, gears, out);
   add_cycle_quantities(stage, contact, cycle, gears, out);
-  observer.end(fmt::format("{} positions, {} linear solves", stage.gears.positions, solves));
+  if (pair.solid) add_face_figures(stage, pair.tilted(in.misalignment), cycle, out);
+  if (!in.torques.empty()) add_case_figures(stage, contact, further_cases(pair, in, observer), out);
+  observer.end(fmt::format("{} positions, {} linear solves", in.positions, solves));
   return out;
 }
 

@@ -20,6 +20,17 @@ void add_cycle_curves(const StageInput& stage, const GearContact& contact, const
                       StageResult& out);
 void add_cycle_quantities(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, GearRun& gears,
                           StageResult& out);
+/// Contact pattern, line loads and load factors of a cycle in three dimensions.
+void add_face_figures(const StageInput& stage, const FaceContact& contact, const MeshCycle& cycle, StageResult& out);
+void add_face_scene(const StageInput& stage, const FaceContact& contact, const MeshCycle& cycle, StageResult& out);
+/// Cycles over torque and misalignment.
+struct CycleCase {
+  double torque = 0, misalignment = 0;
+  MeshCycle cycle;
+  double face_factor = 0;  ///< 0 in the plane
+};
+void add_case_figures(const StageInput& stage, const GearContact& contact, const std::vector<CycleCase>& cases,
+                      StageResult& out);
 void add_cycle_scene(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, StageResult& out);
 
 }  // namespace trunnion

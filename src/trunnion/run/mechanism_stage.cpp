@@ -96,6 +96,7 @@ MechanismResult run_mechanism_stage(const StageInput& stage, MechanismRun& run, 
     case StageType::fe_static:
     case StageType::fe_modes:
     case StageType::mesh_cycle:
+    case StageType::touch:
       break;
   }
   if (out.record.status == StageStatus::done) run.failed.clear();

@@ -25,6 +25,9 @@ void add_mean_cycle(const StageInput& stage, const MechanismRun& run, const Time
 /// What bearings went through in a transient: table, verdicts on films and lives, quantities.
 void add_bearing_figures(const StageInput& stage, const Mechanism& mechanism, const TimeRecord& record,
                          MechanismResult& out);
+/// Dynamic against static transmission error, loads and lost contact of gear meshes.
+void add_gear_mesh_figures(const StageInput& stage, const Mechanism& mechanism, const TimeRecord& record,
+                           MechanismResult& out);
 
 /// The same for bearings whose balls are bodies: loads over their places, spectrum of the ring's motion with the
 /// frequencies at which balls pass.

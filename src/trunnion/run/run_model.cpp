@@ -22,6 +22,7 @@
 #include "trunnion/run/reduce_model.h"
 #include "trunnion/run/reduced_bodies_table.h"
 #include "trunnion/run/run_files.h"
+#include "trunnion/run/touch_stage.h"
 
 namespace trunnion {
 namespace {
@@ -132,8 +133,11 @@ void add_stage_result(const StageResult& result, Run& run) {
   for (const auto& [group, arrays] : result.arrays) run.writer.set_arrays(group, arrays);
 }
 
-StageRecord finish_gear_stage(Run& run, const StageInput& stage) {
-  const StageResult result = run_mesh_cycle(run.model, stage, run.gears, run.log);
+/// Gear pairs and touching bodies: they bring their own computation.
+StageRecord finish_contact_stage(Run& run, const StageInput& stage) {
+  const StageResult result = stage.type == StageType::mesh_cycle
+                                 ? run_mesh_cycle(run.model, stage, run.gears, run.log)
+                                 : run_touch(run.model, stage, cache_of(run.options), run.log);
   add_stage_result(result, run);
   run.finished.curves.emplace(stage.name, result.arrays.at("curves/" + link_name(stage.name)));
   run.arrays.insert(result.arrays.begin(), result.arrays.end());
@@ -208,9 +212,9 @@ bool run_stage(Run& run, const StageInput& stage) {
   const Stopwatch watch;
   const std::clock_t cpu = std::clock();
   try {
-    record = stage.type == StageType::mesh_cycle ? finish_gear_stage(run, stage)
-             : is_mechanism_stage(stage.type)    ? finish_mechanism_stage(run, stage)
-                                                 : finish_fe_stage(run, stage);
+    record = is_mechanism_stage(stage.type) ? finish_mechanism_stage(run, stage)
+             : is_fe_stage(stage.type)      ? finish_fe_stage(run, stage)
+                                            : finish_contact_stage(run, stage);
     goes_on = record.status != StageStatus::stopped;
   } catch (const Cancelled& error) {
     record.status = StageStatus::stopped;
@@ -272,6 +276,7 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
     run.record.provenance.more.emplace_back("Mesh of " + name,
                                             body.mesh.source + ", " + mesh_summary(body.mesh.file->mesh));
   run.record.warnings = log.take_warnings();
+  run.gears.store.cache = cache_of(options);
   check_gear_pairs(model, log);
   // What is wrong with a mechanism must not come out after hours of other stages.
   if (std::any_of(stages.begin(), stages.end(), [](const auto& stage) { return is_mechanism_stage(stage.type); }))

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "trunnion/base/units.h"
-#include "trunnion/gears/tooth_pairs.h"
+#include "trunnion/gears/face_contact.h"
 
 namespace trunnion {
 namespace {
@@ -39,6 +39,15 @@ TableSchema<FlankModification> flank_table() {
               "1: reliefs grow in proportion to the way along the line of action, 2: with its square.")
       .fallback("1")
       .at_least(0.5)
+      .quantity(
+          "crowning", Kind::length, F(&FlankModification::crowning),
+          "At either end of the face, growing with the square of the way from its middle. Needs the computation in "
+          "three dimensions, which it switches on.")
+      .fallback("0 m")
+      .not_negative()
+      .quantity("lead_slope", Kind::length, F(&FlankModification::lead_slope),
+                "From one end of the face to the other; positive: more at +z. Likewise.")
+      .fallback("0 m")
       .list("pitch_deviation", Kind::length, F(&FlankModification::pitch_deviation),
             "Per tooth: its flank lies back by so much. Repeated round the gear when shorter than its teeth.")
       .check([](const FlankModification& f) {
@@ -112,6 +121,16 @@ GearMeshSizes mesh_sizes(const GearPairInput& input, const GearPair& gears) {
   return sizes;
 }
 
+FaceSizes face_sizes(const GearPairInput& input, const GearPair& gears) {
+  FaceSizes sizes;
+  const double module = gears.driver.normal_module / std::cos(gears.driver.helix_angle);
+  if (input.face_elements > 0) sizes.elements = input.face_elements;
+  if (input.flank_size) sizes.flank = *input.flank_size / module;
+  if (input.bulk_size) sizes.bulk = *input.bulk_size / module;
+  if (input.rim_size) sizes.rim = *input.rim_size / module;
+  return sizes;
+}
+
 TableSchema<GearInput> gear_table() {
   return TableSchema<G>("gear",
                         "An involute gear as drawn. Lengths that are not given follow the standard rack: addendum 1, "
@@ -156,6 +175,11 @@ TableSchema<GearInput> gear_table() {
       .name_or_table("material", &G::material_name, &G::material, material_table(),
                      "Name of a [[material]], or one in place.")
       .required()
+      .name_or_table(
+          "mesh", &G::mesh_name, &G::mesh, mesh_table(),
+          "Plane mesh of the whole gear instead of the one the program makes: axis at the origin, tooth 0 along "
+          "+x, nodes of the hub in the set `hub` or at `hub_radius`. Nodes on the flanks are found by "
+          "themselves; they should be about half a contact width apart.")
       .table("flank", M(&Gear::flank), flank_table(), "Reliefs and pitch deviations.")
       .check(check_gear)
       .example(
@@ -180,15 +204,22 @@ TableSchema<GearPairInput> gear_pair_table() {
       .choice<PlaneKind>("plane", &P::plane, {{"stress", PlaneKind::stress}, {"strain", PlaneKind::strain}},
                          "stress: narrow gears, free to bulge sideways; strain: wide ones.")
       .fallback("stress")
-      .quantity(
-          "flank_size", Kind::length, &P::flank_size,
-          "Elements at loaded flanks; 0.01 modules if not given. They need not resolve the contact: what is finer "
-          "than they are is added by the half-plane.")
+      .quantity("flank_size", Kind::length, &P::flank_size,
+                "Elements at loaded flanks; 0.01 modules if not given (0.1 in three dimensions). They need not resolve "
+                "the contact: what is finer "
+                "than they are is added by the half-plane.")
       .positive()
-      .quantity("bulk_size", Kind::length, &P::bulk_size, "Largest elements of a tooth; 0.1 modules if not given.")
+      .quantity("bulk_size", Kind::length, &P::bulk_size,
+                "Largest elements of a tooth; 0.1 modules if not given (0.35 in 3-D).")
       .positive()
-      .quantity("rim_size", Kind::length, &P::rim_size, "Largest elements of the rim; 0.4 modules if not given.")
+      .quantity("rim_size", Kind::length, &P::rim_size,
+                "Largest elements of the rim; 0.4 modules if not given (0.8 in 3-D).")
       .positive()
+      .integer("face_elements", &P::face_elements,
+               "Elements across the face of a computation in three dimensions; 0: plane, unless helix, crowning, lead "
+               "slope or misalignment ask for more, then 10.")
+      .fallback("0")
+      .at_least(0)
       .texts(
           "between", &P::between,
           "In a mechanism: the markers of driver and driven gear, in the middle of their faces, z along their axes "
@@ -219,7 +250,7 @@ TableSchema<GearPairInput> gear_pair_table() {
       .boolean("backward", &P::backward,
                "true: the driver drives when it turns about the -z axis of its marker; else about +z.")
       .fallback("false")
-      .text("table", &P::table,
+      .file("table", &P::table,
             "CSV file for fidelity tabulated: position in base pitches past the pitch point from -0.5 in equal steps, "
             "stiffness along the line of action, error (approach at which flanks touch): `position, stiffness [N/um], "
             "error [um]`.")

@@ -4,10 +4,10 @@ namespace trunnion {
 namespace {
 
 const std::vector<std::pair<std::string, StageType>> kTypes{
-    {"fe-static", StageType::fe_static},  {"fe-modes", StageType::fe_modes}, {"static", StageType::equilibrium},
-    {"steady", StageType::steady},        {"sweep", StageType::sweep},       {"transient", StageType::transient},
-    {"modes", StageType::modes},          {"campbell", StageType::campbell}, {"response", StageType::response},
-    {"mesh-cycle", StageType::mesh_cycle}};
+    {"fe-static", StageType::fe_static},   {"fe-modes", StageType::fe_modes}, {"static", StageType::equilibrium},
+    {"steady", StageType::steady},         {"sweep", StageType::sweep},       {"transient", StageType::transient},
+    {"modes", StageType::modes},           {"campbell", StageType::campbell}, {"response", StageType::response},
+    {"mesh-cycle", StageType::mesh_cycle}, {"touch", StageType::touch}};
 const std::vector<std::string> kMechanismStages{"static", "steady",   "sweep",   "transient",
                                                 "modes",  "campbell", "response"};
 
@@ -103,13 +103,17 @@ void check_mechanism_stage(const StageInput& s) {
   if (m.damping > 1) throw InputError("'damping' lies between 0 and 1");
   if (s.type == StageType::mesh_cycle && !(s.gears.torque > 0))
     throw InputError("a mesh-cycle stage needs 'torque', the load on the driven gear");
+  if (!s.gears.misalignments.empty() && s.gears.torques.empty())
+    throw InputError("'misalignments' goes with 'torques': every torque is run with every misalignment");
 }
 
 }  // namespace
 
 bool is_fe_stage(StageType type) { return type == StageType::fe_static || type == StageType::fe_modes; }
 
-bool is_mechanism_stage(StageType type) { return !is_fe_stage(type) && type != StageType::mesh_cycle; }
+bool is_mechanism_stage(StageType type) {
+  return !is_fe_stage(type) && type != StageType::mesh_cycle && type != StageType::touch;
+}
 
 std::string_view name(StageType type) {
   for (const auto& entry : kTypes)
@@ -125,7 +129,8 @@ TableSchema<StageInput> stage_table() {
                          "fe-modes: its lowest eigenmodes. Of the mechanism: static: equilibrium at rest; steady: "
                          "equilibrium at the speeds of the motions; sweep: equilibria along the motions; transient: in "
                          "time; modes: small vibrations about the present state; campbell: modes over speed; response: "
-                         "harmonic response. mesh-cycle: a gear pair under load over the cycle of one tooth.")
+                         "harmonic response. mesh-cycle: a gear pair under load over the cycle of one tooth. "
+                         "touch: elastic bodies near known positions that touch.")
       .required()
       .text("body", &StageInput::body, "The body; not needed when there is only one.")
       .refers_to("flexible_body")
@@ -261,6 +266,21 @@ TableSchema<StageInput> stage_table() {
       .fallback("50")
       .at_least(4)
       .only_for({"mesh-cycle"})
+      .quantity(
+          "misalignment", Kind::length, C(&MeshCycleInput::misalignment),
+          "Of the axes in the plane of action: by how much the flanks stand farther apart at the +z end of the face "
+          "than at the other. Computed in three dimensions.")
+      .fallback("0 m")
+      .only_for({"mesh-cycle"})
+      .list("torques", Kind::moment, C(&MeshCycleInput::torques),
+            "Further cycles at these torques, each with each of `misalignments`: diagrams over the torque.")
+      .positive()
+      .only_for({"mesh-cycle"})
+      .list("misalignments", Kind::length, C(&MeshCycleInput::misalignments), "See `torques`.")
+      .only_for({"mesh-cycle"})
+      .text("touch", &StageInput::touch, "The [[touch]]; not needed when there is only one.")
+      .refers_to("touch")
+      .only_for({"touch"})
       .check(check_mechanism_stage)
       .example("[[stage]]\ntype = \"fe-static\"\n\n[[stage]]\ntype = \"fe-modes\"\nmodes = 6");
 }

@@ -19,7 +19,8 @@ enum class StageType {
   modes,
   campbell,
   response,
-  mesh_cycle
+  mesh_cycle,
+  touch
 };
 
 enum class Integrator { generalized_alpha, ida };
@@ -88,6 +89,8 @@ struct MeshCycleInput {
   double torque = 0;      ///< on the driven gear [N m]
   double friction = 0;
   int positions = 50;
+  double misalignment = 0;  ///< of the axes in the plane of action: flanks open so much more at +z than at -z [m]
+  std::vector<double> torques, misalignments;  ///< further cycles: every torque with every misalignment
 };
 
 struct StageInput {
@@ -101,6 +104,7 @@ struct StageInput {
   bool supported = true;                ///< fe-modes: false leaves the supports out
   MechanismStageInput mechanism;
   MeshCycleInput gears;  ///< mesh-cycle
+  std::string touch;     ///< touch; empty: the only one
   SourceLocation where;
 };
 

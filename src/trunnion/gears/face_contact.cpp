@@ -1,0 +1,196 @@
+#include "trunnion/gears/face_contact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+namespace {
+
+/// What a layer stands for across the face [m].
+double layer_width(const FaceCompliance& c, Index l) {
+  const double step = (c.layer[c.layers() - 1] - c.layer[0]) / double(c.layers() - 1);
+  return l == 0 || l + 1 == c.layers() ? 0.5 * step : step;
+}
+
+/// Metal taken off across the face on both gears, beyond what the section knows, and misaligned axes.
+double face_gap(const FaceContact& c, double across) {
+  double gap = c.misalignment * across;
+  for (const Gear* gear : {&c.section.pair.driver, &c.section.pair.driven})
+    gap += 4 * gear->flank.crowning * across * across + gear->flank.lead_slope * across;
+  return gap;
+}
+
+/// Where a point of a layer is numbered in G, its two nodes and their shares.
+struct Carrier {
+  Index node[2];
+  double share[2];
+};
+
+Carrier carrier_of(const FaceCompliance& c, const SurfacePoint& point, int layer) {
+  Carrier out{};
+  const Index n = c.section->nodes_per_flank;
+  for (int k = 0; k < 2; ++k) {
+    const Index flat = point.nodes[std::size_t(k)], tooth = flat / n;
+    out.node[k] = (tooth * c.layers() + layer) * n + flat % n;
+    out.share[k] = point.weights[std::size_t(k)];
+  }
+  return out;
+}
+
+void add_bodies(const FaceContact& c, const TeethInMesh& teeth, MatrixXd& A) {
+  const std::size_t n = teeth.pairs.size();
+  for (const bool driver : {true, false}) {
+    const FaceCompliance& yields = driver ? *c.driver : *c.driven;
+    const MatrixXd& G = *yields.G;
+    std::vector<Carrier> at;
+    for (std::size_t k = 0; k < n; ++k)
+      at.push_back(carrier_of(yields, driver ? teeth.pairs[k].one : teeth.pairs[k].two, teeth.points[k].layer));
+    for (std::size_t k = 0; k < n; ++k)
+      for (std::size_t m = 0; m < n; ++m) {
+        double sum = 0;
+        for (int i = 0; i < 2; ++i)
+          for (int j = 0; j < 2; ++j) sum += at[m].share[i] * at[k].share[j] * G(at[m].node[i], at[k].node[j]);
+        A(Index(m), Index(k)) += sum;
+      }
+  }
+}
+
+/// Pairs of all layers with helical normals, and their problem.
+SolvedTeeth pair_layers(const FaceContact& c, const GearLoad& load, double s, const PairingOptions& o) {
+  const GearContact& section = c.section;
+  const double helix = section.one.base_helix, cosine = std::cos(helix);
+  const double width = c.driver->layer[c.driver->layers() - 1] - c.driver->layer[0];
+  SolvedTeeth out;
+  std::vector<MatrixXd> local;
+  for (Index l = 0; l < c.driver->layers(); ++l) {
+    const double z = c.driver->layer[l], extra = face_gap(c, z / width);
+    PairingOptions here = o;
+    here.largest = std::max(o.step, (o.largest - extra) / cosine);
+    TeethInMesh teeth = teeth_in_mesh(section, s + z * std::tan(helix), 0, here);
+    const double line = layer_width(*c.driver, l) / cosine;
+    local.push_back(local_compliance(section, teeth) * (width / line));
+    for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
+      CandidatePair& pair = teeth.pairs[k];
+      const double plane = pair.normal.dot(pair.two.x - pair.one.x);
+      pair.gap = cosine * plane + (pair.gap - plane) + extra;
+      pair.normal = Vector3d(cosine * pair.normal.x(), cosine * pair.normal.y(), -std::sin(helix));
+      pair.one.x.z() = pair.two.x.z() = z;
+      teeth.points[k].layer = int(l);
+      teeth.points[k].length = line;
+      out.teeth.pairs.push_back(std::move(pair));
+      out.teeth.points.push_back(teeth.points[k]);
+      out.teeth.places.push_back(teeth.places[k]);
+    }
+    for (RigidGap rigid : teeth.rigid) {
+      rigid.gap += extra / cosine;
+      out.teeth.rigid.push_back(rigid);
+    }
+  }
+  if (out.teeth.pairs.empty()) return out;
+  const std::vector<YieldingBody> rigid(2);
+  out.problem = contact_problem(rigid, out.teeth.pairs, {lag(section, load.torque)});
+  MatrixXd& A = out.problem.A;
+  add_bodies(c, out.teeth, A);
+  Index first = 0;
+  for (const MatrixXd& own : local) {
+    A.block(first, first, own.rows(), own.cols()) += own;
+    first += own.rows();
+  }
+  A = (0.5 * (A + A.transpose())).eval();
+  return out;
+}
+
+void add_root_stress(const FaceContact& c, MeshPosition& position) {
+  for (const bool driver : {true, false}) {
+    const FaceCompliance& yields = driver ? *c.driver : *c.driven;
+    const std::vector<double> stress = face_root_stress(yields, face_forces(c, position, driver));
+    for (int j = -c.section.driver->reach; j <= c.section.driver->reach; ++j)
+      position.root_stress[driver ? 0 : 1].push_back(
+          stress[std::size_t((driver ? j : driven_tooth(c.section.mesh, j)) + yields.section->reach)]);
+  }
+}
+
+}  // namespace
+
+VectorXd face_forces(const FaceContact& c, const MeshPosition& position, bool driver) {
+  const FaceCompliance& yields = driver ? *c.driver : *c.driven;
+  VectorXd forces = VectorXd::Zero(yields.G->rows());
+  for (const LoadedPoint& point : position.points) {
+    const Carrier at = carrier_of(yields, driver ? point.pair.one : point.pair.two, point.place.layer);
+    for (int k = 0; k < 2; ++k) forces[at.node[k]] -= at.share[k] * point.force;  // into the tooth
+  }
+  return forces;
+}
+
+FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double misalignment) {
+  FaceContact out;
+  GearPair narrow = pair;
+  const double width = narrow.driver.width = narrow.driven.width = std::min(pair.driver.width, pair.driven.width);
+  narrow.driver_material.plane = narrow.driven_material.plane = PlaneKind::strain;  // next to the contact
+  out.section = gear_contact(narrow, {.local = true,
+                                      .mesh_only = true,
+                                      .flank = sizes.flank,
+                                      .bulk = sizes.bulk,
+                                      .rim = sizes.rim,
+                                      .idle = sizes.idle});
+  const GearContact& c = out.section;
+  out.driver = std::make_shared<const FaceCompliance>(
+      face_compliance(narrow.driver, c.one, narrow.driver_material, c.driver, width, sizes.elements));
+  out.driven = c.driven == c.driver
+                   ? out.driver
+                   : std::make_shared<const FaceCompliance>(face_compliance(
+                         narrow.driven, c.two, narrow.driven_material, c.driven, width, sizes.elements));
+  out.misalignment = misalignment;
+  return out;
+}
+
+MeshPosition solve_face_position(const FaceContact& c, const GearLoad& load, double s, const PairingOptions& pairing) {
+  if (load.friction != 0)
+    throw InputError(
+        "friction between the flanks is not computed in three dimensions; set friction = 0, or leave out "
+        "helix, crowning, lead, misalignment and 'face_elements' for the plane computation with friction");
+  PairingOptions o = pairing;
+  // Strips need not be as fine as a single one in the plane.
+  if (!(o.step > 0)) o.step = 0.3 * hertz_half_width(c.section, load.torque);
+  const SolvedTeeth solved =
+      solve_teeth(c.section, load, s, o, [&](const PairingOptions& given) { return pair_layers(c, load, s, given); });
+  MeshPosition out = evaluate(c.section, load, solved);
+  out.s = s;
+  add_root_stress(c, out);
+  return out;
+}
+
+MeshCycle solve_face_cycle(const FaceContact& c, const GearLoad& load, int positions, const CycleProgress& progress) {
+  return solve_cycle({c.section.mesh.base_pitch, c.section.driver->reach, 4,
+                      [&](double s) { return solve_face_position(c, load, s); }},
+                     positions, progress);
+}
+
+VectorXd line_loads(const FaceContact& c, const MeshPosition& position) {
+  VectorXd out = VectorXd::Zero(c.driver->layers());
+  for (const LoadedPoint& point : position.points) out[point.place.layer] += point.force;
+  for (Index l = 0; l < out.size(); ++l) out[l] /= layer_width(*c.driver, l);
+  return out;
+}
+
+double face_load_factor(const FaceContact& c, const MeshCycle& cycle) {
+  VectorXd sum = VectorXd::Zero(c.driver->layers());
+  double force = 0;
+  for (const MeshPosition& position : cycle.positions) {
+    sum += line_loads(c, position);
+    force += position.normal_force;
+  }
+  const double width = c.driver->layer[c.driver->layers() - 1] - c.driver->layer[0];
+  return sum.maxCoeff() * width / force;
+}
+
+double load_sharing_factor(const MeshCycle& cycle) {
+  double largest = 0;
+  for (const MeshPosition& position : cycle.positions)
+    for (const double force : position.tooth_force) largest = std::max(largest, force / position.normal_force);
+  return largest;
+}
+
+}  // namespace trunnion

@@ -1,0 +1,46 @@
+#pragma once
+// gears/face_contact.h -- loaded teeth in three dimensions: helical gears, crowning, lead, misaligned axes.
+// At every layer z across the face the section of a tooth pair stands at s + z tan b_b; its candidate pairs are those
+// of the plane, with the normal of the helicoid,
+//   n = (n_t cos b_b, -sin b_b),   gap = cos b_b gap_t + metal taken off at (profile, z) + misalignment z/b (Eq. 10.2)
+// Layers are coupled by the compliance of the whole gear; next to the contact each is a half-plane under its own line
+// load. Without friction.                                                              (theory/gears.md, section 10)
+
+#include "trunnion/gears/face_compliance.h"
+#include "trunnion/gears/mesh_cycle.h"
+
+namespace trunnion {
+
+/// Element sizes in modules.
+struct FaceSizes {
+  int elements = 10;  ///< across the face
+  double flank = 0.1, bulk = 0.35, rim = 0.8, idle = 0.6;
+};
+
+struct FaceContact {
+  GearContact section;                                   ///< geometry and plane meshes; both gears as wide as the face
+  std::shared_ptr<const FaceCompliance> driver, driven;  ///< the same object for gears that are alike
+  double misalignment = 0;  ///< by how much flanks stand farther apart at +z than at -z [m]
+};
+FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double misalignment);
+
+/// Throws InputError when friction is asked for.
+MeshPosition solve_face_position(const FaceContact& contact, const GearLoad& load, double s,
+                                 const PairingOptions& pairing = {});
+
+MeshCycle solve_face_cycle(const FaceContact& contact, const GearLoad& load, int positions,
+                           const CycleProgress& progress = {});
+
+/// Forces on the flank nodes of driver or driven gear along the normals out of the teeth, indexed as FaceCompliance::G.
+VectorXd face_forces(const FaceContact& contact, const MeshPosition& position, bool driver);
+
+/// Normal force per width of each layer, all tooth pairs [N/m].
+VectorXd line_loads(const FaceContact& contact, const MeshPosition& position);
+
+/// Largest over mean of the line loads, taken as means over the cycle: what gear standards call K_Hbeta.
+double face_load_factor(const FaceContact& contact, const MeshCycle& cycle);
+
+/// Largest share of one tooth pair in the whole normal force, over the cycle.
+double load_sharing_factor(const MeshCycle& cycle);
+
+}  // namespace trunnion

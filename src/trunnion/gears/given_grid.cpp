@@ -1,0 +1,117 @@
+#include "trunnion/gears/given_grid.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "trunnion/base/error.h"
+
+namespace trunnion {
+namespace {
+
+/// Neighbors of every boundary node along the boundary.
+std::map<int, std::set<int>> boundary_graph(const Mesh& mesh) {
+  std::map<int, std::set<int>> next;
+  for (const ElementFace& face : boundary_faces(mesh)) {
+    const ElementRef at = mesh.locate(face.element);
+    const ElementBlock& block = mesh.blocks[std::size_t(at.block)];
+    const auto local = faces(block.type)[std::size_t(face.face)].nodes;
+    std::vector<int> edge;
+    for (const int k : local) edge.push_back(block.nodes(k, at.column));
+    if (edge.size() == 3) std::swap(edge[1], edge[2]);  // ends first in the file of faces
+    for (std::size_t i = 0; i + 1 < edge.size(); ++i) {
+      next[edge[i]].insert(edge[i + 1]);
+      next[edge[i + 1]].insert(edge[i]);
+    }
+  }
+  return next;
+}
+
+struct LocalPoint {
+  double radius = 0, angle = 0;  ///< seen from tooth t, counter-clockwise flank at positive angles
+};
+
+LocalPoint seen_from(const GearGeometry& g, const Vector3d& x, int tooth, bool clockwise) {
+  const double angle = std::atan2(clockwise ? -x.y() : x.y(), x.x()) - (clockwise ? -tooth : tooth) * g.tooth_angle;
+  return {x.head<2>().norm(), std::remainder(angle, 2 * std::acos(-1.0))};
+}
+
+FlankNodes flank_in(const Gear& gear, const GearGeometry& g, const Mesh& mesh,
+                    const std::map<int, std::set<int>>& boundary, int tooth, const GearGridOptions& o) {
+  const double low = radius_at(g, o.low_tangent), close = 0.01 * g.module;
+  std::vector<std::pair<double, int>> found;  // arc, node
+  for (const auto& [node, beside] : boundary) {
+    const LocalPoint p = seen_from(g, mesh.x.col(node), tooth, o.clockwise);
+    if (p.radius < std::min(low, g.tip) - close || p.radius > std::max(low, g.tip) + close || p.radius < g.base)
+      continue;
+    if (std::abs(p.radius * (p.angle - half_angle(g, p.radius))) > close) continue;
+    found.emplace_back(arc_length(g, tangent_length(g, p.radius)), node);
+  }
+  constexpr std::size_t least = 8;
+  if (found.size() < least)
+    throw InputError(fmt::format(
+        "gear '{}': only {} nodes of its mesh lie on the flank of tooth {}, {} are needed. Is tooth 0 along +x, "
+        "the axis at the origin, the unit right, and the involute that of module, teeth and shift?",
+        gear.name, found.size(), tooth, least));
+  std::sort(found.begin(), found.end());
+  if (g.sign > 0) std::reverse(found.begin(), found.end());  // tip first
+  FlankNodes out;
+  out.tooth = tooth;
+  for (const auto& [arc, node] : found) {
+    out.arc.push_back(arc);
+    out.nodes.push_back(node);
+  }
+  // Along the boundary away from the tip, to the middle of the space.
+  int last = out.nodes[out.nodes.size() - 2], at = out.nodes.back();
+  out.root.push_back(at);
+  while (std::abs(seen_from(g, mesh.x.col(at), tooth, o.clockwise).angle) < 0.5 * g.tooth_angle) {
+    const std::set<int>& beside = boundary.at(at);
+    const auto onwards = std::find_if(beside.begin(), beside.end(), [&](int node) { return node != last; });
+    if (onwards == beside.end() || out.root.size() > 10'000) break;
+    last = at;
+    at = *onwards;
+    out.root.push_back(at);
+  }
+  return out;
+}
+
+void name_hub(const Gear& gear, Mesh& mesh) {
+  std::vector<NodeId>& hub = mesh.node_sets["hub"];
+  if (!hub.empty()) return;
+  for (Index i = 0; i < mesh.num_nodes(); ++i)
+    if (std::abs(mesh.x.col(i).head<2>().norm() - gear.hub_radius) < 1e-4 * gear.hub_radius)
+      hub.push_back(NodeId{std::int32_t(i)});
+  if (hub.size() < 3)
+    throw InputError(
+        fmt::format("gear '{}': its mesh has no node set 'hub' and no nodes at hub_radius = {:.4g} mm; one of "
+                    "them must say where it is held",
+                    gear.name, 1e3 * gear.hub_radius));
+}
+
+}  // namespace
+
+GearGrid given_grid(const Gear& gear, const GearGeometry& g, const GearGridOptions& o) {
+  GearGrid out;
+  out.mesh = *o.given;
+  out.cyclic = false;
+  for (const ElementBlock& block : out.mesh.blocks)
+    if (dimension(block.type) != 2)
+      throw InputError(fmt::format("gear '{}': its mesh has elements of type {}; a plane mesh is needed", gear.name,
+                                   name(block.type)));
+  name_hub(gear, out.mesh);
+  const auto boundary = boundary_graph(out.mesh);
+  for (int t = -(o.loaded_teeth / 2); t <= o.loaded_teeth / 2; ++t)
+    out.flanks.push_back(flank_in(gear, g, out.mesh, boundary, t, o));
+  // Places that all flanks have, and roots of one length, so that stresses of teeth can be added.
+  std::size_t root = out.flanks.front().root.size();
+  out.tip_arc = out.flanks.front().arc.front();
+  out.low_arc = out.flanks.front().arc.back();
+  for (const FlankNodes& flank : out.flanks) root = std::min(root, flank.root.size());
+  for (FlankNodes& flank : out.flanks) flank.root.resize(root);
+  return out;
+}
+
+}  // namespace trunnion

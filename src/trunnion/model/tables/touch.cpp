@@ -1,0 +1,80 @@
+#include "trunnion/model/tables/touch.h"
+
+namespace trunnion {
+namespace {
+
+void check_motion(const TouchMotionInput& m) {
+  const bool translation = m.direction.norm() > 0;
+  if (m.force.empty() == m.moment.empty())
+    throw InputError("give either 'force' (along 'direction') or 'moment' (about z), one value per load step");
+  if (translation != !m.force.empty())
+    throw InputError(translation ? "a motion along 'direction' carries a 'force'"
+                                 : "a motion without 'direction' is a rotation about z and carries a 'moment'");
+}
+
+void check_touch(const TouchInput& t) {
+  if (t.surfaces.size() != 2)
+    throw InputError(fmt::format("'surfaces' names two surfaces as \"body.surface\"; it has {}", t.surfaces.size()));
+  for (const std::string& surface : t.surfaces)
+    if (surface.find('.') == std::string::npos)
+      throw InputError(fmt::format("surface '{}': write the name of the body, a point, and the surface", surface));
+  if (t.motions.empty()) throw InputError("at least one 'motion' must be free: it presses the bodies together");
+  const auto steps = [](const TouchMotionInput& m) { return std::max(m.force.size(), m.moment.size()); };
+  for (const TouchMotionInput& m : t.motions)
+    if (steps(m) != steps(t.motions.front()))
+      throw InputError(m.where, fmt::format("motion: it has {} load steps, the first one {}; all need the same number",
+                                            steps(m), steps(t.motions.front())));
+}
+
+TableSchema<TouchMotionInput> motion_of_touch_table() {
+  using M = TouchMotionInput;
+  return TableSchema<M>("motion", "A small motion of a body that is free, with the loads on it.")
+      .text("body", &M::body, "The body that moves.")
+      .refers_to("flexible_body")
+      .required()
+      .vector("direction", Kind::number, &M::direction, "Direction of the motion; not given: a rotation about z.")
+      .fallback("[0, 0, 0]")
+      .vector("about", Kind::length, &M::about, "A point of the axis of a rotation.")
+      .fallback("['0 m', '0 m', '0 m']")
+      .list("force", Kind::force, &M::force, "Along the direction, one value per load step.")
+      .list("moment", Kind::moment, &M::moment, "About z, one value per load step.")
+      .check(check_motion);
+}
+
+}  // namespace
+
+TableSchema<TouchInput> touch_table() {
+  using T = TouchInput;
+  return TableSchema<T>("touch",
+                        "Two plane elastic bodies near known positions whose surfaces may touch: candidate pairs of "
+                        "points, compliance from their meshes, friction that sticks or slides. A stage of type touch "
+                        "solves it step by step; pairs are made anew where the bodies have moved to.")
+      .text("name", &T::name, "Name.")
+      .required()
+      .texts("surfaces", &T::surfaces, "\"body.surface\" of the first and the second body.")
+      .number("friction", &T::friction, "Coefficient of friction.")
+      .fallback("0")
+      .not_negative()
+      .boolean("sticks", &T::sticks, "Points may stick; false: all slide one way, as in a machine that runs.")
+      .fallback("true")
+      .number("slides", &T::slides,
+              "Without sticking: 1 where the first body slides over the second along the normal turned by +90 degrees, "
+              "-1 for the other way.")
+      .fallback("1")
+      .formula("gap", &T::gap, "Formula of x and y, added to the gap of the meshes: a profile that is not meshed.")
+      .quantity("reach", Kind::length, &T::reach,
+                "Largest distance of points that are paired; a tenth of the smaller body if not given.")
+      .positive()
+      .integer("updates", &T::updates, "How often pairs are made anew, at most, until the bodies stay where they are.")
+      .fallback("20")
+      .at_least(1)
+      .tables("motion", &T::motions, motion_of_touch_table(), "What is free to move, and what pushes it.")
+      .check(check_touch)
+      .example(
+          "[[touch]]\nname = \"roller\"\nsurfaces = [\"roller.bottom\", \"track.top\"]\nfriction = 0.3\nmotion = [ { "
+          "body "
+          "= \"roller\", direction = [0, -1, 0], force = [\"10 kN\", \"10 kN\"] },\n           { body = \"roller\", "
+          "direction = [1, 0, 0], force = [\"0 N\", \"2 kN\"] } ]");
+}
+
+}  // namespace trunnion

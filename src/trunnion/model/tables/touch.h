@@ -1,0 +1,36 @@
+#pragma once
+// model/tables/touch.h -- [[touch]]: two elastic bodies near known positions whose surfaces may touch.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "trunnion/model/table_schema.h"
+
+namespace trunnion {
+
+/// A small motion of one body that is free, and the loads on it, one per step.
+struct TouchMotionInput {
+  std::string body;
+  Vector3d direction = Vector3d::Zero();  ///< of a translation; zero: a rotation about z
+  Vector3d about = Vector3d::Zero();      ///< point of the axis of a rotation [m]
+  std::vector<double> force, moment;      ///< per step [N], [N m]
+  SourceLocation where;
+};
+
+struct TouchInput {
+  std::string name;
+  std::vector<std::string> surfaces;  ///< "body.surface" of the first and the second body
+  double friction = 0;
+  bool sticks = true;  ///< false: slides along `slides` everywhere
+  double slides = 1;   ///< +1: the first body slides over the second along n turned by +90 degrees, -1: against it
+  std::string gap;     ///< formula of x, y: added to the gap of the meshes
+  double reach = 0;    ///< largest distance that is paired [m]; 0: a tenth of the larger body
+  int updates = 20;    ///< times pairs are made anew after the bodies moved
+  std::vector<TouchMotionInput> motions;
+  SourceLocation where;
+};
+
+TableSchema<TouchInput> touch_table();
+
+}  // namespace trunnion

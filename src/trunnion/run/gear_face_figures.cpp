@@ -1,0 +1,193 @@
+// What a mesh cycle in three dimensions, or over several loads, adds to the report.
+
+#include <fmt/format.h>
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "trunnion/fem/solve.h"
+#include "trunnion/run/gear_stage.h"
+
+namespace trunnion {
+namespace {
+
+/// Largest pressure that each place of a tooth of the driver meets on its way through the mesh; rows from tip to root.
+MatrixMap contact_pattern(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle) {
+  const GearContact& section = c.section;
+  const FlankCompliance& flank = *section.driver;
+  constexpr Index rows = 24;
+  const Index columns = c.driver->layers();
+  MatrixXd pressure = MatrixXd::Zero(rows, columns);
+  const double tip = radius_at(section.one, tangent_at_arc(section.one, flank.grid.tip_arc));
+  const double low = radius_at(section.one, tangent_at_arc(section.one, flank.grid.low_arc));
+  for (const MeshPosition& position : cycle.positions)
+    for (const LoadedPoint& point : position.points) {
+      if (!(point.force > 0)) continue;
+      const double share = (tip - point.place.radius[0]) / (tip - low);
+      const Index row = std::clamp(Index(share * rows), Index(0), rows - 1);
+      pressure(row, point.place.layer) = std::max(pressure(row, point.place.layer), point.pressure);
+    }
+  MatrixMap map;
+  map.section = stage.name;
+  map.title = fmt::format("Contact pattern of '{}'", section.pair.driver.name);
+  map.detail = "Largest pressure at each place of a flank on its way through the mesh: tip above, face from -z to +z.";
+  for (Index r = 0; r < rows; ++r)
+    map.row_names.push_back(fmt::format("{:.2f} mm", 1e3 * (tip + (low - tip) * (double(r) + 0.5) / double(rows))));
+  for (Index l = 0; l < columns; ++l) map.column_names.push_back(fmt::format("{:.1f} mm", 1e3 * c.driver->layer[l]));
+  map.values = pressure;
+  map.unit = "Pa";
+  map.scale = FieldScale::magnitude;
+  map.sheet = true;
+  Index row = 0, column = 0;
+  pressure.maxCoeff(&row, &column);
+  map.marked = std::array<int, 2>{int(row), int(column)};
+  return map;
+}
+
+Curve line_load_diagram(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle) {
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = "Line load across the face";
+  curve.detail = "Normal force per face width, all pairs of teeth: mean over the cycle, and single positions.";
+  curve.x = {"across the face", "m", false};
+  curve.y = {"line load", "N/m", false};
+  VectorXd mean = VectorXd::Zero(c.driver->layers());
+  for (const MeshPosition& position : cycle.positions) mean += line_loads(c, position) / double(cycle.positions.size());
+  curve.series.push_back({"mean", c.driver->layer, mean});
+  for (const double place : {0.0, 0.25, 0.5, 0.75}) {
+    const MeshPosition& at = cycle.positions[std::size_t(place * double(cycle.positions.size()))];
+    curve.series.push_back({fmt::format("{:.2g} base pitches", at.s / c.section.mesh.base_pitch), c.driver->layer,
+                            line_loads(c, at), true});
+  }
+  return curve;
+}
+
+Curve over_torque(const StageInput& stage, std::string title, Axis y, const std::vector<CycleCase>& cases, auto value) {
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = std::move(title);
+  curve.x = {"torque", "N m", false};
+  curve.y = std::move(y);
+  std::map<double, std::vector<const CycleCase*>> lines;
+  for (const CycleCase& one : cases) lines[one.misalignment].push_back(&one);
+  for (const auto& [misalignment, list] : lines) {
+    Series series{lines.size() > 1 ? fmt::format("misalignment {:.3g} um", 1e6 * misalignment) : "all",
+                  VectorXd(Index(list.size())), VectorXd(Index(list.size()))};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      series.x[Index(i)] = list[i]->torque;
+      series.y[Index(i)] = value(*list[i]);
+    }
+    curve.series.push_back(std::move(series));
+  }
+  return curve;
+}
+
+double mean_stiffness(const GearContact& c, const MeshCycle& cycle) {
+  double sum = 0;
+  for (const MeshPosition& position : cycle.positions) sum += position.stiffness / double(cycle.positions.size());
+  return sum / (c.two.base * c.two.base);
+}
+
+}  // namespace
+
+void add_face_figures(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle, StageResult& out) {
+  double seconds = 0, nodes = 0;
+  for (const bool driver : {true, false}) {
+    const FaceCompliance& gear = driver ? *c.driver : *c.driven;
+    nodes += double(gear.model->file->mesh.num_nodes());
+    if (driver || c.driven != c.driver) seconds += gear.factor_s + gear.solve_s;
+  }
+  for (Quantity& q : out.quantities)  // the section alone was only meshed
+    if (q.name.ends_with("compliance_wall_s")) q.value = seconds;
+  out.quantities.push_back({fmt::format("{}.mesh_nodes", stage.name), nodes, ""});
+  out.matrices.push_back(contact_pattern(stage, c, cycle));
+  out.curves.push_back(line_load_diagram(stage, c, cycle));
+  Table table;
+  table.section = stage.name;
+  table.title = "Across the face";
+  table.detail =
+      "Face load factor: largest over mean line load, both as means over the cycle. Load sharing: largest share of one "
+      "pair of teeth in the whole force.";
+  table.columns = {{"quantity", "", true}, {"value", ""}};
+  for (const auto& [name, words, value] :
+       {std::tuple{"face_load_factor", "face load factor", face_load_factor(c, cycle)},
+        {"load_sharing_factor", "load sharing factor", load_sharing_factor(cycle)},
+        {"overlap_ratio", "overlap ratio", c.section.mesh.overlap_ratio},
+        {"base_helix_degree", "helix angle at the base circle, degree",
+         c.section.one.base_helix * 180 / std::acos(-1.0)}}) {
+    out.quantities.push_back({fmt::format("{}.{}", stage.name, name), value, ""});
+    table.rows.push_back({{words, {}}, {value, {}}});
+  }
+  out.tables.push_back(std::move(table));
+}
+
+void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle, StageResult& out) {
+  const std::vector<const MeshPosition*> shown{&cycle.positions.front(), &cycle.positions[cycle.positions.size() / 2]};
+  Scene scene;
+  scene.name = stage.name;
+  scene.title = "How the teeth deform";
+  scene.detail = "Gears at two places of the cycle; stress from contact forces at the flanks, hubs held.";
+  const GearContact& section = c.section;
+  for (std::size_t k = 0; k < shown.size(); ++k)
+    scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / section.mesh.base_pitch), double(k), {}});
+  for (const bool driver : {true, false}) {
+    const FaceCompliance& gear = driver ? *c.driver : *c.driven;
+    const auto file = gear.model->file;
+    const Gear& drawn = driver ? section.pair.driver : section.pair.driven;
+    scene.bodies.push_back({drawn.name, std::shared_ptr<const Mesh>(file, &file->mesh)});
+    std::vector<VectorXd> forces;
+    for (const MeshPosition* position : shown) forces.push_back(face_forces(c, *position, driver));
+    const MatrixXd u = face_displacements(drawn, driver ? section.one : section.two, gear, forces);
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+      BodyFrame frame;
+      const VectorXd column = u.col(Index(k));
+      frame.displacement = Eigen::Map<const Matrix3Xd>(column.data(), 3, column.size() / 3);
+      frame.fields.push_back(
+          {"von Mises stress", "Pa", von_mises(nodal_stress(*gear.model, column)).transpose(), FieldScale::magnitude});
+      const double angle = driver ? driver_angle(section.mesh, section.one, shown[k]->s)
+                                  : driven_angle(section.mesh, section.two, shown[k]->s) +
+                                        section.two.sign * shown[k]->transmission_error;
+      frame.rotation = Eigen::AngleAxisd(angle, Vector3d::UnitZ()).toRotationMatrix();
+      if (!driver) frame.translation.head<2>() = section.mesh.driven_center;
+      scene.frames[k].bodies.push_back(std::move(frame));
+    }
+  }
+  out.scenes.push_back(std::move(scene));
+}
+
+void add_case_figures(const StageInput& stage, const GearContact& c, const std::vector<CycleCase>& cases,
+                      StageResult& out) {
+  out.curves.push_back(over_torque(stage, "Transmission error over torque, peak to peak",
+                                   {"transmission error", "m", false}, cases,
+                                   [&](const CycleCase& one) { return c.two.base * one.cycle.peak_to_peak; }));
+  out.curves.push_back(over_torque(stage, "Mean mesh stiffness over torque", {"stiffness", "N/m", false}, cases,
+                                   [&](const CycleCase& one) { return mean_stiffness(c, one.cycle); }));
+  const bool solid = std::any_of(cases.begin(), cases.end(), [](const CycleCase& one) { return one.face_factor > 0; });
+  if (solid)
+    out.curves.push_back(over_torque(stage, "Face load factor over torque", {"factor", "", false}, cases,
+                                     [](const CycleCase& one) { return one.face_factor; }));
+  Table table;
+  table.section = stage.name;
+  table.title = "Cycles over torque and misalignment";
+  table.columns = {{"torque", "N m", false},
+                   {"misalignment", "m", false},
+                   {"transmission error, mean, urad", "", false},
+                   {"peak to peak, urad", "", false},
+                   {"mean stiffness", "N/m", false},
+                   {"load sharing factor", "", false},
+                   {"face load factor", "", false}};
+  for (const CycleCase& one : cases) {
+    table.rows.push_back({{one.torque, {}},
+                          {one.misalignment, {}},
+                          {1e6 * one.cycle.mean, {}},
+                          {1e6 * one.cycle.peak_to_peak, {}},
+                          {mean_stiffness(c, one.cycle), {}},
+                          {load_sharing_factor(one.cycle), {}},
+                          {one.face_factor > 0 ? one.face_factor : 1.0, {}}});
+  }
+  out.tables.push_back(std::move(table));
+}
+
+}  // namespace trunnion

@@ -1,0 +1,14 @@
+#pragma once
+// run/touch_stage.h -- the stage touch: two plane elastic bodies near known positions, load step by load step.
+
+#include "trunnion/base/progress.h"
+#include "trunnion/model/model.h"
+#include "trunnion/run/stage_result.h"
+
+namespace trunnion {
+
+/// Throws InputError at the place of the table when a body is not plane, is loose, or its surface is no chain of edges.
+StageResult run_touch(const Model& model, const StageInput& stage, const std::filesystem::path& cache_folder,
+                      Observer& observer);
+
+}  // namespace trunnion

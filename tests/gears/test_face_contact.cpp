@@ -1,0 +1,137 @@
+// Loaded teeth in three dimensions against the plane, and where load goes when something is not straight.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gears/reference_gears.h"
+#include "support/verification.h"
+#include "trunnion/base/error.h"
+#include "trunnion/gears/face_contact.h"
+
+namespace trunnion {
+namespace {
+
+using namespace testing;
+
+constexpr double torque = 300;  // [N m]
+
+GearPair steel_pair(double helix, double poisson = 0.3, PlaneKind plane = PlaneKind::stress) {
+  const GearMaterial steel{{206e9, poisson}, plane};
+  Gear one = standard_gear(24);
+  one.hub_radius = 25e-3;
+  one.helix_angle = helix;
+  Gear two = one;
+  two.helix_angle = -helix;
+  return {one, two, steel, steel, 2 * gear_geometry(one).reference};
+}
+
+constexpr FaceSizes coarse{.elements = 5, .flank = 0.2, .bulk = 0.5, .rim = 1.2, .idle = 1};
+
+/// The plane computation on the section of the same mesh, with the steps of strips in three dimensions.
+double plane_error(const GearPair& pair, double place) {
+  const GearContact c =
+      gear_contact(pair, {.flank = coarse.flank, .bulk = coarse.bulk, .rim = coarse.rim, .idle = coarse.idle});
+  PairingOptions o;
+  o.step = 0.3 * hertz_half_width(c, torque);
+  return solve_position(c, {torque, 0}, place * c.mesh.base_pitch, o).transmission_error;
+}
+
+const FaceContact& spur() {
+  static const FaceContact contact = face_contact(steel_pair(0), coarse, 0);
+  return contact;
+}
+
+TEST(FaceContact, WithoutSidewaysContractionASpurPairIsThePlaneOne) {
+  const FaceContact c = face_contact(steel_pair(0, 0), coarse, 0);
+  for (const double place : {-0.45, 0.05}) {
+    const double plane = plane_error(steel_pair(0, 0), place);
+    const double solid = solve_face_position(c, {torque, 0}, place * c.section.mesh.base_pitch).transmission_error;
+    record({.group = "Gears",
+            .name = fmt::format("Spur pair in 3-D against the plane, no lateral contraction, {} base pitches", place),
+            .reference = "plane computation on the section of the mesh",
+            .reference_value = plane,
+            .value = solid,
+            .error = relative_error(solid, plane),
+            .allowed = 5e-3,
+            .why = "compliance of deep points is made symmetric"});
+  }
+}
+
+TEST(FaceContact, ASpurPairOfSteelLiesBetweenPlaneStressAndPlaneStrain) {
+  const double place = 0.05;
+  const double solid =
+      solve_face_position(spur(), {torque, 0}, place * spur().section.mesh.base_pitch).transmission_error;
+  EXPECT_LT(solid, plane_error(steel_pair(0), place));
+  EXPECT_GT(solid, 0.97 * plane_error(steel_pair(0, 0.3, PlaneKind::strain), place));
+}
+
+double centroid(const FaceContact& c, const MeshPosition& at) {
+  double sum = 0;
+  for (const LoadedPoint& p : at.points) sum += p.force * p.pair.one.x.z();
+  return sum / at.normal_force / (c.driver->layer[c.driver->layers() - 1]);
+}
+
+TEST(FaceContact, MisalignmentMovesLoadToTheSideThatCloses) {
+  FaceContact c = spur();
+  const double s = 0.05 * c.section.mesh.base_pitch;
+  EXPECT_NEAR(centroid(c, solve_face_position(c, {torque, 0}, s)), 0, 1e-3);
+  double last = 0;
+  for (const double opens : {4e-6, 12e-6, 40e-6}) {
+    c.misalignment = opens;  // +z opens
+    const MeshPosition at = solve_face_position(c, {torque, 0}, s);
+    EXPECT_LT(centroid(c, at), last - 0.02);
+    EXPECT_LT(at.torque_error, 1e-9);
+    last = centroid(c, at);
+  }
+  const VectorXd loads = line_loads(c, solve_face_position(c, {torque, 0}, s));
+  EXPECT_EQ(loads[loads.size() - 1], 0);  // the far end has come off
+  c.misalignment = -40e-6;
+  EXPECT_NEAR(centroid(c, solve_face_position(c, {torque, 0}, s)), -last, 1e-3);
+}
+
+TEST(FaceContact, CrowningMovesLoadToTheMiddle) {
+  FaceContact c = spur();
+  c.section.pair.driver.flank.crowning = 10e-6;
+  const double s = 0.05 * c.section.mesh.base_pitch;
+  const VectorXd straight = line_loads(spur(), solve_face_position(spur(), {torque, 0}, s));
+  const VectorXd crowned = line_loads(c, solve_face_position(c, {torque, 0}, s));
+  const Index middle = crowned.size() / 2;
+  EXPECT_GT(crowned[middle], 1.1 * straight[middle]);
+  EXPECT_LT(crowned[0], 0.7 * straight[0]);
+  EXPECT_NEAR(crowned[0], crowned[crowned.size() - 1], 1e-3 * crowned[middle]);
+}
+
+TEST(FaceContact, HelicalOverlapReducesTheTransmissionErrorAndCarriesTheSameTorque) {
+  const FaceContact helical = face_contact(steel_pair(20 * degree), coarse, 0);
+  const MeshCycle one = solve_face_cycle(spur(), {torque, 0}, 8), two = solve_face_cycle(helical, {torque, 0}, 8);
+  EXPECT_LT(two.peak_to_peak, 0.5 * one.peak_to_peak);
+  EXPECT_GT(two.contact_ratio_loaded, helical.section.mesh.contact_ratio + helical.section.mesh.overlap_ratio);
+  for (const MeshPosition& at : two.positions) {
+    EXPECT_LT(at.torque_error, 1e-9);
+    EXPECT_NEAR(at.normal_force, torque / (helical.section.two.base * std::cos(helical.section.two.base_helix)),
+                2e-2 * at.normal_force);  // tip corners push beside the line of action
+    EXPECT_NEAR(at.input_torque, torque, 2e-2 * torque);
+  }
+  EXPECT_LT(load_sharing_factor(two), load_sharing_factor(one));
+  EXPECT_LT(two.wall_s_per_position, 1);
+}
+
+TEST(FaceContact, RootStressIsThatOfThePlaneWithoutSidewaysContraction) {
+  const FaceContact c = face_contact(steel_pair(0, 0), coarse, 0);
+  const double s = 0.05 * c.section.mesh.base_pitch;
+  const MeshPosition solid = solve_face_position(c, {torque, 0}, s);
+  const GearContact plane = gear_contact(
+      steel_pair(0, 0), {.flank = coarse.flank, .bulk = coarse.bulk, .rim = coarse.rim, .idle = coarse.idle});
+  const MeshPosition flat = solve_position(plane, {torque, 0}, s);
+  const auto largest = [](const MeshPosition& at) {
+    return *std::max_element(at.root_stress[0].begin(), at.root_stress[0].end());
+  };
+  EXPECT_NEAR(largest(solid), largest(flat), 0.03 * largest(flat));
+}
+
+TEST(FaceContact, FrictionIsRefusedInWords) { EXPECT_THROW(solve_face_position(spur(), {torque, 0.1}, 0), InputError); }
+
+}  // namespace
+}  // namespace trunnion

@@ -1,0 +1,192 @@
+// Gear pairs in mechanisms from model files: the static limit of their transmission error, ratios, and what is refused.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include "mechanism_text.h"
+#include "support/paths.h"
+#include "support/run_program.h"
+#include "support/verification.h"
+#include "trunnion/run/run_model.h"
+
+namespace trunnion {
+namespace {
+
+using namespace testing;
+
+/// Two rotors on rigid shafts with a brake of 200 N m; `pair`: keys of the gear pair, `stages`: what is run.
+std::string rotors(const std::string& pair, const std::string& stages) {
+  return R"([model]
+name = "rotors"
+[[material]]
+name = "steel"
+young = "206 GPa"
+poisson = 0.3
+[[gear]]
+name = "pinion gear"
+teeth = 24
+module = "4 mm"
+width = "20 mm"
+hub_radius = "25 mm"
+thinning = "0.05 mm"
+material = "steel"
+[[gear]]
+name = "wheel gear"
+teeth = 36
+module = "4 mm"
+width = "20 mm"
+hub_radius = "45 mm"
+thinning = "0.05 mm"
+material = "steel"
+[[gear_pair]]
+name = "mesh"
+driver = "pinion gear"
+driven = "wheel gear"
+flank_size = "0.16 mm"
+bulk_size = "0.8 mm"
+rim_size = "2.4 mm"
+)" + pair +
+         R"(
+[[rigid_body]]
+name = "pinion"
+mass = "1 kg"
+inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "2e-3 kg.m^2"]
+[[rigid_body]]
+name = "wheel"
+mass = "2 kg"
+inertia = ["3e-3 kg.m^2", "3e-3 kg.m^2", "5e-3 kg.m^2"]
+place = { position = ["120 mm", "0 mm", "0 mm"] }
+[[marker]]
+name = "ground.wheel"
+body = "ground"
+position = ["120 mm", "0 mm", "0 mm"]
+[[marker]]
+name = "aside"
+body = "wheel"
+position = ["2 mm", "0 mm", "0 mm"]
+[[marker]]
+name = "upside down"
+body = "wheel"
+z = [0, 0, -1]
+[[marker]]
+name = "far out"
+body = "wheel"
+position = ["0 mm", "0 mm", "30 mm"]
+[[joint]]
+name = "left"
+type = "revolute"
+between = ["pinion", "ground"]
+[[joint]]
+name = "right"
+type = "revolute"
+between = ["wheel", "ground.wheel"]
+[[load]]
+name = "brake"
+on = "wheel"
+direction = [0, 0, 1]
+torque = true
+size = "200 N.m"
+)" + stages;
+}
+
+const std::string sweep = R"([[motion]]
+name = "drive"
+between = ["pinion", "ground"]
+angle = "time*1 rad/s"
+[[measure]]
+name = "turn"
+kind = "angle"
+between = ["pinion", "ground"]
+[[stage]]
+name = "cycle"
+type = "mesh-cycle"
+torque = "200 N.m"
+positions = 48
+[[stage]]
+name = "slowly"
+type = "sweep"
+motion = "drive"
+first = "0 degree"
+last = "15 degree"
+samples = 25
+)";
+
+VectorXd curve(const RunResult& result, const std::string& stage, const std::string& name) {
+  for (const NamedArray& array : result.arrays.at("curves/" + stage))
+    if (array.name == name) return array.values;
+  ADD_FAILURE() << "no curve " << name << " in " << stage;
+  return VectorXd::Zero(1);
+}
+
+TEST(GearDynamics, SlowlyTurnedTheTransmissionErrorIsThatOfTheMeshCycle) {
+  for (const std::string fidelity : {"tabulated", "full"}) {
+    const auto folder = fresh_folder("gear-slowly-" + fidelity);
+    std::ofstream(folder / "rotors.toml")
+        << rotors("between = [\"pinion\", \"wheel\"]\ntorque = \"200 N.m\"\nfidelity = \"" + fidelity + "\"", sweep);
+    RunOptions options;
+    options.model_file = folder / "rotors.toml";
+    options.out = folder / "out";
+    const RunResult result = run_model(options);
+    ASSERT_TRUE(result.success());
+    const VectorXd error = curve(result, "cycle", "transmission_error");
+    const VectorXd position = curve(result, "slowly", "gear_pair.mesh.position");
+    const VectorXd approach = curve(result, "slowly", "gear_pair.mesh.transmission_error");
+    const double base = 0.072 * std::cos(20 * std::numbers::pi / 180);
+    double off = 0;
+    const double range = error.maxCoeff() - error.minCoeff();
+    for (Index i = 0; i < position.size(); ++i) {  // straight between the positions of the cycle
+      const double steps = (position[i] + 0.5) * double(error.size());
+      const Index k = Index(std::floor(steps)) % error.size();
+      const double share = steps - std::floor(steps),
+                   expected = (1 - share) * error[k] + share * error[(k + 1) % error.size()];
+      off = std::max(off, std::abs(approach[i] / base - expected));
+    }
+    record({.group = "Gears",
+            .name = "Slow limit of the dynamic transmission error, " + fidelity + " law",
+            .reference = "mesh cycle, over its peak to peak",
+            .reference_value = 0,
+            .value = off / range,
+            .error = off / range,
+            .allowed = 0.06,
+            .why = "48 positions: tip corners come in between two of them"});
+  }
+}
+
+TEST(GearDynamics, KinematicGearsHoldTheBrakeByTheirRatio) {
+  TextRun run(rotors("between = [\"pinion\", \"wheel\"]\nfidelity = \"kinematic\"",
+                     "[[motion]]\nname = 'drive'\nbetween = ['pinion', 'ground']\nangular_speed = '100 rad/s'\n"
+                     "[[stage]]\ntype = 'transient'\nduration = '10 ms'\nsamples = 20"));
+  run.all();
+  EXPECT_NEAR(run.state().v[11], -100 * 24.0 / 36, 1e-7);
+  EXPECT_NEAR(std::abs(run.reaction("drive")[5]), 200 * 24.0 / 36, 1e-6);
+  // The mesh pushes the axes apart with its pressure angle: force on the bearing.
+  const double line = 200 / (0.072 * std::cos(20 * std::numbers::pi / 180));
+  EXPECT_NEAR(run.reaction("left").head<3>().norm(), line, 1e-6 * line);
+}
+
+std::string refusal(const std::string& pair) {
+  try {
+    TextRun run(rotors(pair, "[[stage]]\ntype = 'static'"));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(GearDynamics, PairsThatCannotWorkAreToldInSentences) {
+  const std::string torque = "\ntorque = \"200 N.m\"";
+  EXPECT_NE(refusal("between = [\"pinion\", \"wheel\"]").find("needs 'torque'"), std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\"]" + torque).find("names two markers"), std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\", \"aside\"]" + torque).find("122 mm apart"), std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\", \"upside down\"]" + torque).find("point the same way"), std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\", \"far out\"]" + torque).find("middle of the faces"), std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\", \"weel\"]" + torque).find("wheel"), std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\", \"wheel\"]\ntable = \"a.csv\"" + torque).find("tabulated"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace trunnion
