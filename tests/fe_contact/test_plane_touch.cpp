@@ -156,6 +156,15 @@ TEST(PlaneTouch, AShaftInABoreTouchesLikeHertzUnderLightLoad) {
   EXPECT_NEAR(step.motions[1], 0, 1e-9);
 }
 
+TEST(PlaneTouch, AReachThatIsTooShortGrowsByItself) {
+  TouchProblem p = cylinder_on_block(0);
+  p.motions.pop_back();
+  const std::vector<VectorXd> load{VectorXd::Constant(1, press)};
+  const double expected = solve_touch(p, load).front().contact_length;
+  p.reach = 1e-9;
+  EXPECT_EQ(solve_touch(p, load).front().contact_length, expected);
+}
+
 TEST(PlaneTouch, LoadsThatNothingHoldsAreToldWithTheirMotion) {
   TouchProblem p = cylinder_on_block(0);
   VectorXd away(2);

@@ -184,8 +184,7 @@ TEST(GearDynamics, PairsThatCannotWorkAreToldInSentences) {
   EXPECT_NE(refusal("between = [\"pinion\", \"upside down\"]" + torque).find("point the same way"), std::string::npos);
   EXPECT_NE(refusal("between = [\"pinion\", \"far out\"]" + torque).find("middle of the faces"), std::string::npos);
   EXPECT_NE(refusal("between = [\"pinion\", \"weel\"]" + torque).find("wheel"), std::string::npos);
-  EXPECT_NE(refusal("between = [\"pinion\", \"wheel\"]\ntable = \"a.csv\"" + torque).find("tabulated"),
-            std::string::npos);
+  EXPECT_NE(refusal("between = [\"pinion\", \"wheel\"]\ntable = \"a.csv\"" + torque).find("a.csv"), std::string::npos);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ MovedSurface moved(const TouchBody& body, const PlanePose& pose) {
 struct Pairs {
   std::vector<CandidatePair> pairs;
   std::vector<int> node;
+  std::vector<char> too_far;  ///< per node of the first surface: it faces the second, but beyond the reach
 };
 
 Vector3d in_space(const Vector2d& v) { return {v.x(), v.y(), 0}; }
@@ -32,6 +33,7 @@ Pairs pair_up(const TouchProblem& p, const PlanePose poses[2]) {
   const MovedSurface one = moved(p.bodies[0], poses[0]), two = moved(p.bodies[1], poses[1]);
   const auto count = int(p.bodies[1].nodes.size());
   Pairs out;
+  out.too_far.assign(std::size_t(one.x.cols()), 0);
   for (Index i = 0; i < one.x.cols(); ++i) {
     const Vector2d x = one.x.col(i);
     const SurfacePlace foot = nearest_place(p.bodies[1], two.x, two.normal, x);
@@ -39,7 +41,11 @@ Pairs pair_up(const TouchProblem& p, const PlanePose poses[2]) {
     const bool facing = n.dot(one.normal.col(i)) > 0.5;
     CandidatePair pair;
     pair.gap = n.dot(foot.x - x) + (p.extra_gap ? p.extra_gap(p.bodies[0].x.col(i)) : 0.0);
-    if (foot.beyond || !facing || pair.gap > p.reach) continue;
+    if (foot.beyond || !facing) continue;
+    if (pair.gap > p.reach) {
+      out.too_far[std::size_t(i)] = 1;
+      continue;
+    }
     pair.one = {0, in_space(x), {int(i)}, {1.0}};
     pair.two = {1, in_space(foot.x), {foot.first, (foot.first + 1) % count}, {1 - foot.share, foot.share}};
     pair.normal = in_space(n);
@@ -98,14 +104,39 @@ StickSlipProblem stick_slip_problem(const TouchProblem& p, const Pairs& at, cons
   return out;
 }
 
+/// Whether load stands beside a node that was left out because it is too far away.
+bool reach_cuts(const Pairs& at, const VectorXd& p) {
+  const auto count = at.too_far.size();
+  for (std::size_t k = 0; k < at.node.size(); ++k) {
+    const auto node = std::size_t(at.node[k]);
+    if (p[Index(k)] > 0 && (at.too_far[(node + 1) % count] != 0 || at.too_far[(node + count - 1) % count] != 0))
+      return true;
+  }
+  return false;
+}
+
 [[noreturn]] void complain(const TouchProblem& p, const MixedLcp& problem, int step) {
   const VectorXd runaway = runaway_motion(problem);
   if (runaway.size() > 0)
-    throw SolveError(fmt::format("load step {}: {}", step + 1, describe_runaway(p.motions, runaway)));
+    throw SolveError(fmt::format("load step {}: {}{}", step + 1, describe_runaway(p.motions, runaway),
+                                 p.friction > 0 ? fmt::format(" (friction of {} counted in)", p.friction) : ""));
   throw SolveError(fmt::format(
       "load step {}: the contact of '{}' and '{}' has no answer that was found. Forces along the surface may "
       "be larger than friction can hold; take smaller ones, more friction, or hold that motion",
       step + 1, p.bodies[0].name, p.bodies[1].name));
+}
+
+/// Forces at both edges of the friction cones: what they cannot balance nothing can.
+MixedLcp cone_edges(const StickSlipProblem& s) {
+  const Index m = s.eps.size(), l = s.lam.size();
+  MixedLcp out;
+  out.A = MatrixXd::Zero(2 * m, 2 * m);
+  out.C = MatrixXd::Zero(2 * m, l);
+  out.eps = VectorXd::Zero(2 * m);
+  out.lam = s.lam;
+  out.B.resize(l, 2 * m);
+  out.B << s.B_n + s.friction * s.B_t, s.B_n - s.friction * s.B_t;
+  return out;
 }
 
 }  // namespace
@@ -151,7 +182,7 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
         sticky.w_0.resize(m);
         for (Index k = 0; k < m; ++k) sticky.w_0[k] = way[at.node[std::size_t(k)]] - last[at.node[std::size_t(k)]];
         found = solve_stick_slip(sticky);
-        if (found.status != LcpStatus::solved) complain(p, problem, int(s));
+        if (found.status != LcpStatus::solved) complain(p, cone_edges(sticky), int(s));
         rigid_way = -sticky.C_t * found.th;
         out.balance_error = (sticky.B_n * found.p + sticky.B_t * found.q - sticky.lam).norm();
       } else {
@@ -194,6 +225,10 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
         out.points.push_back(std::move(point));
       }
       settled = found.th.norm() <= 1e-9 * size + 1e-6 * total.norm();
+      if (reach_cuts(at, found.p)) {
+        p.reach *= 2;
+        settled = false;
+      }
     }
     if (!settled)
       throw SolveError(fmt::format(

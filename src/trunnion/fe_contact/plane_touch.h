@@ -19,7 +19,7 @@ struct TouchProblem {
   double friction = 0;
   bool sticks = true;
   double slides = 1;  ///< +-1: sense of sliding along n turned by 90 degrees, if not sticking
-  double reach = 0;   ///< largest gap that is paired [m]
+  double reach = 0;   ///< largest gap that is paired [m]; grows where load stands at its end
   int updates = 20;
   std::function<double(const Vector2d&)> extra_gap;  ///< at the first body's nodes as drawn; may be empty [m]
 };

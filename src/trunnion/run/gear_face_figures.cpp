@@ -58,8 +58,8 @@ Curve line_load_diagram(const StageInput& stage, const FaceContact& c, const Mes
   curve.series.push_back({"mean", c.driver->layer, mean});
   for (const double place : {0.0, 0.25, 0.5, 0.75}) {
     const MeshPosition& at = cycle.positions[std::size_t(place * double(cycle.positions.size()))];
-    curve.series.push_back({fmt::format("{:.2g} base pitches", at.s / c.section.mesh.base_pitch), c.driver->layer,
-                            line_loads(c, at), true});
+    curve.series.push_back({fmt::format("{:+.0f} % of a base pitch", 100 * at.s / c.section.mesh.base_pitch),
+                            c.driver->layer, line_loads(c, at), true});
   }
   return curve;
 }

@@ -80,10 +80,30 @@ std::vector<VectorXd> loads_of(const TouchInput& in) {
   return out;
 }
 
-/// A value of every point over the way along the first surface.
-Series along_surface(const TouchBody& body, const TouchStep& step, const std::string& name, auto value) {
+/// The part of the first surface that presses in any step, and half as much beside it.
+struct Shown {
+  double from = 1e300, to = -1e300;
+};
+
+Shown shown_part(const TouchBody& body, const std::vector<TouchStep>& steps) {
+  Shown out;
+  for (const TouchStep& step : steps)
+    for (const TouchPoint& point : step.points)
+      if (point.normal_force > 0) {
+        out.from = std::min(out.from, body.arc[point.node]);
+        out.to = std::max(out.to, body.arc[point.node]);
+      }
+  const double margin = 0.5 * (out.to - out.from);
+  return {out.from - margin, out.to + margin};
+}
+
+/// A value of every point shown over the way along the first surface.
+Series along_surface(const TouchBody& body, const TouchStep& step, const Shown& shown, const std::string& name,
+                     auto value) {
   std::vector<std::pair<double, double>> list;
-  for (const TouchPoint& point : step.points) list.emplace_back(body.arc[point.node], value(point));
+  for (const TouchPoint& point : step.points)
+    if (const double arc = body.arc[point.node]; arc >= shown.from && arc <= shown.to)
+      list.emplace_back(arc, value(point));
   std::sort(list.begin(), list.end());
   Series series{name, VectorXd(Index(list.size())), VectorXd(Index(list.size()))};
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -110,12 +130,15 @@ void add_curves(const StageInput& stage, const TouchProblem& problem, const std:
       diagram(stage, problem, "Friction stress",
               "On the second body; dashed: friction times pressure of the last step.", {"stress", "Pa", false});
   Curve slip = diagram(stage, problem, "Slip in each step", "Of the first body over the second.", {"slip", "m", false});
+  const TouchBody& body = problem.bodies[0];
+  const Shown shown = shown_part(body, steps);
   for (std::size_t s = 0; s < steps.size(); ++s) {
     const std::string name = fmt::format("step {}", s + 1);
-    const TouchBody& body = problem.bodies[0];
-    pressure.series.push_back(along_surface(body, steps[s], name, [](const TouchPoint& p) { return p.pressure; }));
-    traction.series.push_back(along_surface(body, steps[s], name, [](const TouchPoint& p) { return p.traction; }));
-    slip.series.push_back(along_surface(body, steps[s], name, [](const TouchPoint& p) { return p.slip; }));
+    pressure.series.push_back(
+        along_surface(body, steps[s], shown, name, [](const TouchPoint& p) { return p.pressure; }));
+    traction.series.push_back(
+        along_surface(body, steps[s], shown, name, [](const TouchPoint& p) { return p.traction; }));
+    slip.series.push_back(along_surface(body, steps[s], shown, name, [](const TouchPoint& p) { return p.slip; }));
   }
   const double mu = problem.friction;
   std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
@@ -180,7 +203,9 @@ void add_scene(const StageInput& stage, const TouchProblem& problem, const std::
   Scene scene;
   scene.name = stage.name;
   scene.title = "Bodies that touch";
-  scene.detail = "Deformed by the forces of each step, frames where they came to rest.";
+  scene.detail =
+      "Deformed by the forces of each step, frames where they came to rest. Drawn larger, surfaces that touch part or "
+      "overlap: what frames move is not enlarged.";
   for (std::size_t s = 0; s < steps.size(); ++s) scene.frames.push_back({fmt::format("step {}", s + 1), double(s), {}});
   for (const int b : {0, 1}) {
     const TouchBody& body = problem.bodies[b];
