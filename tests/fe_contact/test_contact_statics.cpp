@@ -114,6 +114,29 @@ TEST(ContactStatics, PressFitAgreesWithLameAndThePenaltyInSeries) {
   }
 }
 
+TEST(ContactStatics, TaperedSeatPressesAlongItsNormalAsTheRingOfItsMeanRadius) {
+  constexpr double slope = 0.1;  // of the radius along the axis
+  Mesh mesh = ring_on_shaft({.shaft_around = 8, .ring_around = 8, .sector = pi / 2, .radial = 3});
+  const double middle = mesh.x.row(2).mean();
+  for (auto x : mesh.x.colwise()) x.head<2>() *= 1 + slope / seat_radius * (x.z() - middle);
+  const FeModel model = steel_model(std::move(mesh));
+  const ContactZone zone = contact_zone(model, seat(interference));
+  for (const auto n : zone.normal.colwise()) EXPECT_NEAR(n.z(), -slope / std::hypot(1, slope), 1e-3);
+  const ContactStatics statics({model, {{zone, frictionless()}}, plane_strain_quarter()});
+  ContactState state = statics.start();
+  const ContactReport report = statics.step(state, 1, {}, 1);
+  ASSERT_TRUE(report.converged) << report.message;
+  const double exact = interference / (lame_compliance() + 1 / k_p), p = mean_pressure(zone, state.traction.data());
+  record({.group = "Press fits",
+          .name = "Ring on a hollow shaft with a taper of 1:5, ends held: mean pressure",
+          .reference = "Lamé at the mean radius, penalty in series",
+          .reference_value = exact,
+          .value = p,
+          .error = relative_error(p, exact),
+          .allowed = 2e-2,
+          .why = "the square of the slope, 1 %, is left out on both sides of the seat"});
+}
+
 TEST(ContactStatics, WarmShaftPressesLikeTheInterferenceItMakes) {
   // With the ends held, a shaft that is warmer by dT would grow by (1 + nu) alpha dT r.
   const Quarter q = quarter(0);

@@ -77,6 +77,10 @@ TEST(PressFit, ShrinkBendingAndTorsionAgreeWithAnIndependentProgram) {
   compare("mean pressure after shrinking [MPa]", shrunk.mean, 66.06, 1e-3);
   compare("largest pressure after shrinking [MPa]", shrunk.most, 102.9, 2e-3);
   compare("smallest pressure after shrinking [MPa]", shrunk.least, 47.7, 2e-3);
+  compare("mean pressure after shrinking, against an axisymmetric mesh refined to 0.1 % [MPa]", shrunk.mean, 65.85,
+          1e-2);
+  compare("torque that friction on all points carries [N m]", 0.2 * 0.022 * 1e6 * shrunk.mean * zone.area.sum(), 3375,
+          1e-2);
   const Bands along = bands(zone, state);
   const double pressures[8] = {100.2, 84.3, 65.3, 57.9, 56.2, 56.4, 51.6, 56.8};
   const double slips[8] = {0.20, 0.15, 0.62, 2.0, 3.1, 4.1, 4.8, 5.7};
@@ -96,7 +100,16 @@ TEST(PressFit, ShrinkBendingAndTorsionAgreeWithAnIndependentProgram) {
   bend(40e3);
   compare("deflection at C under 40 kN [mm]", deflection(), 0.05182, 1e-3);
   EXPECT_EQ(summary(zone, state).sliding, 92);
+  compare("largest pressure under 40 kN [MPa]", summary(zone, state).most, 114.4, 3e-2);
+  compare("smallest pressure under 40 kN [MPa]", summary(zone, state).least, 38.7, 3e-2);
+  bend(50e3);
+  compare("deflection at C under 50 kN [mm]", deflection(), 0.06497, 1e-3);
+  compare("largest pressure under 50 kN [MPa]", summary(zone, state).most, 117.2, 3e-2);
+  compare("smallest pressure under 50 kN [MPa]", summary(zone, state).least, 34.3, 3e-2);
+  compare("mean pressure under 50 kN [MPa]", summary(zone, state).mean, 65.93, 1e-3);
+  EXPECT_NEAR(double(summary(zone, state).sliding), 148, 3);
   bend(100e3);
+  compare("mean pressure under 100 kN [MPa]", summary(zone, state).mean, 65.48, 1e-3);
   compare("deflection at C under 100 kN [mm]", deflection(), 0.13137, 1e-3);
   compare("largest pressure under 100 kN [MPa]", summary(zone, state).most, 130.7, 2e-3);
   compare("smallest pressure under 100 kN [MPa]", summary(zone, state).least, 12.3, 1e-2);
@@ -114,9 +127,18 @@ TEST(PressFit, ShrinkBendingAndTorsionAgreeWithAnIndependentProgram) {
     ASSERT_TRUE(report.converged) << report.message;
   };
   const auto rotation = [&] { return 1e3 * state.u[example.model.dofs.rotation_dof(example.C, 2)]; };
+  turn(1000);
+  compare("rotation of C under 1000 N m [mrad]", rotation(), 1.564, 1e-3);
+  EXPECT_EQ(summary(zone, state).sliding, 0);
+  turn(1500);
+  compare("rotation of C under 1500 N m [mrad]", rotation(), 2.351, 1e-3);
+  EXPECT_NEAR(summary(zone, state).sliding_share, 0.086, 0.03);
   turn(2000);
   compare("rotation of C under 2000 N m [mrad]", rotation(), 3.166, 1e-3);
   compare("share of the seat that slides under 2000 N m", summary(zone, state).sliding_share, 0.250, 2e-2);
+  turn(2500);
+  compare("rotation of C under 2500 N m [mrad]", rotation(), 4.023, 1e-3);
+  compare("share of the seat that slides under 2500 N m", summary(zone, state).sliding_share, 0.375, 2e-2);
   turn(3000);
   compare("rotation of C under 3000 N m [mrad]", rotation(), 4.934, 1e-3);
   compare("share of the seat that slides under 3000 N m", summary(zone, state).sliding_share, 0.583, 2e-2);

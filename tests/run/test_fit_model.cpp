@@ -136,6 +136,59 @@ TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
   EXPECT_NEAR(quantity(result, "bend.seat.mean_pressure") / quantity(result, "full.bend.seat.mean_pressure"), 1, 1e-3);
 }
 
+TEST(FitModel, TwoHubsOnOneShaftAreTwoFitsOfOneBody) {
+  std::string text = replaced(hub_on_shaft, "position = [\"0 mm\", \"0 mm\", \"-15 mm\"] } ]",
+                              R"(position = ["0 mm", "0 mm", "-40 mm"] },
+         { name = "other", mesh = { cylinder = { radius = "45 mm", inner_radius = "20 mm", length = "30 mm", around = 20, radial = 2, along = 6 }, element = "hex8" }, position = ["0 mm", "0 mm", "10 mm"] } ])");
+  text = replaced(text, "point = [\"0 mm\", \"0 mm\", \"0 mm\"] } ]",
+                  R"(point = ["0 mm", "0 mm", "-25 mm"] }, { name = "D", surface = "other.outer" } ])");
+  text = replaced(text, "[[marker]]\nname = \"left\"", R"([[fit]]
+name = "second"
+outer = "other.inner"
+inner = "shaft.outer"
+interference = "0.025 mm"
+friction = 0.2
+[[marker]]
+name = "left")");
+  const RunResult result = run_text(text);
+  ASSERT_TRUE(result.success());
+  const double first = quantity(result, "shrink.seat.mean_pressure"),
+               second = quantity(result, "shrink.second.mean_pressure");
+  testing::record({.group = "Press fits",
+                   .name = "Two equal hubs in mirrored places on one shaft: mean pressures after shrinking",
+                   .reference = "each other, by symmetry",
+                   .reference_value = first,
+                   .value = second,
+                   .error = testing::relative_error(second, first),
+                   .allowed = 1e-6,
+                   .why = "iterations of the full mesh end at 1e-10"});
+  EXPECT_NEAR(first / quantity(result, "full.shrink.seat.mean_pressure"), 1, 1e-6);
+  // Twice the number of relative motions: six for each hub.
+  EXPECT_NEAR(quantity(result, "bend.seat.mean_pressure") / quantity(result, "full.bend.seat.mean_pressure"), 1, 1e-2);
+  EXPECT_NEAR(quantity(result, "bend.second.mean_pressure") / quantity(result, "full.bend.second.mean_pressure"), 1,
+              1e-2);
+}
+
+TEST(FitModel, BalancesItsEnergyWhileItSlidesInTime) {
+  std::string text = hub_on_shaft.substr(0, hub_on_shaft.find("[[stage]]\nname = \"bend\""));
+  text = replaced(text, "20 kN*time/(1 s)", "80 kN*smooth(time/(1 ms))*step(2 ms - time)");
+  text = replaced(text, "friction = 0.2", "friction = 0.05\nelastic_slip = \"1 um\"");
+  text = replaced(text, "quality = false", "quality = false\ndamping = 0.05");
+  const RunResult result =
+      run_text(text + "[[stage]]\nname = \"shake\"\ntype = \"transient\"\nduration = \"4 ms\"\nsamples = 40\n");
+  ASSERT_TRUE(result.success());
+  EXPECT_GT(quantity(result, "shake.seat.slip_work"), 1e-3);
+  testing::record(
+      {.group = "Press fits",
+       .name = "Hub on a hollow shaft, 80 kN brought on in 1 ms and released: energy that is not accounted for",
+       .reference = "balance of kinetic, strain and contact energy, friction, damping and work of the load",
+       .reference_value = 0,
+       .value = quantity(result, "energy_balance_error"),
+       .error = quantity(result, "energy_balance_error"),
+       .allowed = 1e-2,
+       .why = "tolerance of the integrator; friction changes its direction at points"});
+}
+
 TEST(FitModel, IsCheckedWithoutAReductionOutputsOnItsFitsIncluded) {
   const auto folder = testing::fresh_folder("fit-check");
   const auto check = [&](const std::string& curve) {

@@ -58,25 +58,31 @@ TEST(FitPictures, PlacesTakeTheMeanOfTheNearestPointsAndNoneFarAway) {
 TEST(FitPictures, UnrolledCylinderShowsAngleAndHeight) {
   constexpr Index around = 60, along = 20;
   constexpr double radius = 0.022, width = 0.05, pi = 3.14159265358979323846;
-  Matrix3Xd position(3, around * along), normal(3, around * along);
+  Matrix3Xd position(3, around * along), normal(3, around * along), t1(3, around * along), t2(3, around * along);
   FitField field;
   field.pressure.resize(around * along);
   for (Index k = 0; k < around * along; ++k) {
     const double angle = 2 * pi * static_cast<double>(k % around) / around,
                  z = width * ((static_cast<double>(k / around) + 0.5) / along - 0.5);
     normal.col(k) << std::cos(angle), std::sin(angle), 0;
+    t1.col(k) << 0, 0, 1;
+    t2.col(k) << std::sin(angle), -std::cos(angle), 0;
     position.col(k) << radius * std::cos(angle), radius * std::sin(angle), z + 0.1;
     field.pressure[k] = 1e8 + 1e7 * std::cos(angle) + 1e9 * z;
   }
   const VectorXd area = VectorXd::Constant(around * along, 2 * pi * radius * width / (around * along));
   field.shear.setZero(2, around * along);
-  field.motion.setZero(2, around * along);
+  field.motion = Eigen::Vector2d(3e-6, 2e-6).replicate(1, around * along);
   field.work.setZero(around * along);
   field.state.assign(around * along, FitState::resting);
   const FitAxis axis = fit_axis(position, normal, area);
   EXPECT_NEAR(axis.radius, radius, 1e-12);
   EXPECT_NEAR(axis.center.z(), 0.1, 1e-12);
-  const MatrixMap map = unrolled_maps("", "", {position, area, axis}, field).front();
+  const std::vector<MatrixMap> maps = unrolled_maps("", "", {position, t1, t2, area, axis}, field);
+  // Directions of the points are their own; those of the maps are around the axis and along it.
+  EXPECT_LE((maps[maps.size() - 2].values.array() + 2e-6).abs().maxCoeff(), 1e-18);
+  EXPECT_LE((maps.back().values.array() - 3e-6).abs().maxCoeff(), 1e-18);
+  const MatrixMap& map = maps.front();
   for (Index i = 0; i < map.values.rows(); ++i)
     for (Index j = 0; j < map.values.cols(); ++j) {
       const double angle = 2 * pi * ((static_cast<double>(j) + 0.5) / static_cast<double>(map.values.cols()) - 0.5),

@@ -109,6 +109,21 @@ void FitForce::bring_motion(const VectorXd& q, Kept& kept) const {
   kept.w.noalias() = carriers_.rows.transpose() * q;
 }
 
+// One pass over W for both.
+VectorXd FitForce::bring_motion_and_speed(const VectorXd& q, const VectorXd& rates, Kept& kept) const {
+  const Index size = 3 * carriers_.size();
+  VectorXd speed(size);
+  kept.q = q;
+  kept.w.resize(size);
+  for (Index first = 0; first < size; first += 3 * slice) {
+    const Index count = std::min(3 * slice, size - first);
+    const auto rows = carriers_.rows.middleCols(first, count);
+    kept.w.segment(first, count).noalias() = rows.transpose() * q;
+    speed.segment(first, count).noalias() = rows.transpose() * rates;
+  }
+  return speed;
+}
+
 void FitForce::force(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
                      VectorOut f) const {
   if (!slot.has_value()) slot = Kept{};
@@ -196,11 +211,14 @@ void FitForce::report(const StepContext& at, std::span<const BodyMotion> bodies,
   if (!slot.has_value()) slot = Kept{};
   Kept& kept = std::any_cast<Kept&>(slot);
   const double share = share_at(at, past);
-  bring_motion(bodies[0].pose.q(), kept);
-  const auto rates = bodies[0].v().tail(kept.q.size());
+  const VectorXd q = bodies[0].pose.q(), rates = bodies[0].v().tail(q.size());
   const bool moving = (rates.array() != 0).any();
-  const VectorXd speed = moving ? VectorXd(carriers_.rows.transpose() * rates) : VectorXd();
-  const bool commits = ends_step(at);
+  VectorXd speed;
+  if (moving)
+    speed = bring_motion_and_speed(q, rates, kept);
+  else
+    bring_motion(q, kept);
+  const bool commits = ends_step(at), all = fit_->cubature_points.empty();
   out.trial = past;
   for (Index c = 0; c < carriers_.size(); ++c) {
     const Index point = carriers_.point[static_cast<std::size_t>(c)];
@@ -212,15 +230,17 @@ void FitForce::report(const StepContext& at, std::span<const BodyMotion> bodies,
   if (commits) {
     out.trial[0] = share;
     out.trial[1] = at.load_factor;
-    const bool all = fit_->cubature_points.empty();
     const bool visits = !all && (at.kind != StageKind::transient || past[2] + 1 >= visit);
     if (visits) commit_others(share, kept.q, past, out.trial);
     out.trial[2] = all || visits ? 0 : past[2] + 1;
   }
-  if (at.outputs) add_outputs(field_at(share, kept.q, past), out.dissipated_power, out.outputs);
+  if (at.outputs)
+    add_outputs(field_at(share, all ? kept.w : VectorXd(fit_->rows * kept.q), past), out.dissipated_power, out.outputs);
 }
 
-FitField FitForce::field(const VectorXd& q, const History& past) const { return field_at(share_at({}, past), q, past); }
+FitField FitForce::field(const VectorXd& q, const History& past) const {
+  return field_at(share_at({}, past), fit_->rows * q, past);
+}
 
 std::vector<FitTraction> FitForce::memories(const History& past) const {
   std::vector<FitTraction> out(static_cast<std::size_t>(fit_->area.size()));
@@ -229,9 +249,8 @@ std::vector<FitTraction> FitForce::memories(const History& past) const {
   return out;
 }
 
-FitField FitForce::field_at(double share, const VectorXd& q, const History& past) const {
+FitField FitForce::field_at(double share, const VectorXd& w, const History& past) const {
   const FitRows& r = *fit_;
-  const VectorXd w = r.rows * q;
   VectorXd gap(r.area.size());
   std::vector<FitTraction> tractions;
   for (Index k = 0; k < gap.size(); ++k) {

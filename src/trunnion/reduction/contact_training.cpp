@@ -12,10 +12,11 @@ namespace trunnion {
 namespace {
 
 ReducedContactState shrunk_state(const ReducedContact& body, const FitPoints& points, const TrainingPlan& plan) {
-  ReducedContactState state = unloaded(body, points);
-  if (!step(body, points, 1, state.load, plan.shrink_steps, state))
-    throw SolveError("the reduced body finds no equilibrium under the interference; keep more contact modes");
-  return state;
+  for (const int finer : {1, 4, 16}) {
+    ReducedContactState state = unloaded(body, points);
+    if (step(body, points, 1, state.load, finer * plan.shrink_steps, state)) return state;
+  }
+  throw SolveError("the reduced body finds no equilibrium under the interference; keep more contact modes");
 }
 
 /// Value that a share `part` of the area does not exceed.

@@ -83,7 +83,13 @@ void find_reach(const FitBasisProblem& p, const FitPoints& points, const TrialBo
                 Observer& observer) {
   const Stopwatch watch;
   const Trial trial = on_trial(p, made);
-  ContactReach reach = contact_reach(trial.body, points, trial.plan, indicator(p, points, trial.body));
+  ContactReach reach;
+  try {
+    reach = contact_reach(trial.body, points, trial.plan, indicator(p, points, trial.body));
+  } catch (const SolveError& error) {
+    observer.note(fmt::format("how far interference and loads may move was not found: {}", error.what()));
+    return;
+  }
   record.indicated = reach.indicated;
   record.reach = std::move(reach.list);
   record.reach_wall_s = watch.seconds();

@@ -50,7 +50,7 @@ struct FitSetup {
   ContactModeOptions modes;
   FitSprings springs;
   int shrink_steps = 5;           ///< increments of the interference
-  std::vector<std::string> held;  ///< interfaces at rest while shrinking; empty: those of the inner part of each fit
+  std::vector<std::string> held;  ///< interfaces at rest while shrinking; empty: those of the first fit's inner part
 };
 
 }  // namespace trunnion

@@ -161,11 +161,14 @@ void certify_modes(const FeModel& model, const std::shared_ptr<const Constrained
   const Stopwatch certificate;
   record.residual = largest_residual(modes, model, *solver);
   if (!record.certified) {
-    // Half way between the last two computed modes: whatever lies below must be in hand.
+    // Half way between the last two computed modes that differ (symmetric bodies have equal ones): whatever lies below
+    // must be in hand.
+    constexpr double equal = 1e-6;
     solver.reset();
-    const Index n = modes.eigenvalues.size();
-    const double limit =
-        n > 1 ? 0.5 * (modes.eigenvalues[n - 1] + modes.eigenvalues[n - 2]) : 0.99 * modes.eigenvalues[0];
+    const VectorXd& found = modes.eigenvalues;
+    Index last = found.size() - 1;
+    while (last > 0 && found[last] - found[last - 1] < equal * found[last]) --last;
+    const double limit = last > 0 ? 0.5 * (found[last] + found[last - 1]) : 0.99 * found[0];
     const Index below = (modes.eigenvalues.array() < limit).count();
     record.certified = count_eigenvalues_below(*system, limit) == below;
     record.certified_below = std::sqrt(limit) / (2 * std::numbers::pi);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/stopwatch.h"
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/mechanism_stages.h"
@@ -107,14 +108,26 @@ void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const Vector
     out.record.message = fmt::format("{}; {}", slips, out.record.message);
     return;
   }
-  const auto last = [&](const char* output) {
-    return recorded.find(fmt::format("fit.{}.{}", fit->name, output))->values.back();
+  const auto column = [&](const char* output) -> const std::vector<double>& {
+    return recorded.find(fmt::format("fit.{}.{}", fit->name, output))->values;
   };
+  // No equilibrium, no torque: what the sweep would have asked for if it went on as it did.
+  const std::vector<double>& torque = column("torque");
+  const double held = torque.back();
+  const auto n = static_cast<std::size_t>(next);
+  const double asked =
+      n < 2 ? held
+            : held + (held - torque[n - 2]) * (tried[next] - tried[next - 1]) / (tried[next - 1] - tried[next - 2]);
   end_at_last_equilibrium(recorded, run, out);
-  out.record.warnings.push_back(fmt::format(
-      "{}, at {} = {:.5g} {}; at {:.5g} {} it carried a torque of {:.5g} N m with {:.3g} % of its area sliding", slips,
-      over.label, tried[next], over.unit, tried[next - 1], over.unit, last("torque"), 100 * last("sliding_share")));
+  out.record.warnings.push_back(
+      fmt::format("{}, at {} = {:.5g} {}, where a torque of {:.5g} N m would be next; at {:.5g} {} it carried {:.5g} N "
+                  "m with {:.3g} "
+                  "% of its area sliding",
+                  slips, over.label, tried[next], over.unit, asked, tried[next - 1], over.unit, held,
+                  100 * column("sliding_share").back()));
   out.quantities.push_back({fmt::format("fit.{}.slips_at", fit->name), tried[next], ""});
+  out.quantities.push_back({fmt::format("fit.{}.slips_at_torque", fit->name), asked, ""});
+  out.quantities.push_back({fmt::format("fit.{}.torque_held", fit->name), held, ""});
 }
 
 }  // namespace
@@ -138,6 +151,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
     run.channels.record(recorded);
     recorded.snapshots.push_back({s.t, s.x, s.history});
   };
+  const Stopwatch watch;
   StaticReport report;
   if (stage.type == StageType::sweep) {
     const Sweep sweep = sweep_of(stage, run);
@@ -155,6 +169,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   }
   out.record.steps = stage.type == StageType::sweep ? static_cast<long>(recorded.t.size()) : options.load_steps;
   out.record.iterations = report.iterations;
+  out.quantities.push_back({stage.name + ".solve_wall_s", watch.seconds(), ""});  // without pictures and files
   out.record.balances.push_back(
       {"Equilibrium, largest unbalanced over largest force", "last position", report.residual, options.tolerance, ""});
   add_peaks(run.built.mechanism, recorded, out);

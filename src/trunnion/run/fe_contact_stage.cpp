@@ -140,7 +140,8 @@ void put_figures(const StageInput& stage, const FeBody& body, const ContactProbl
                           {static_cast<double>(report.iterations), {}},
                           {report.wall_s, {}}});
     const ContactZone& zone = problem.fits[f].zone;
-    const FitSurface surface{zone.position, zone.area, fit_axis(zone.position, zone.normal, zone.area)};
+    const FitSurface surface{zone.position, zone.t1, zone.t2, zone.area,
+                             fit_axis(zone.position, zone.normal, zone.area)};
     const std::string title = result.fits[c].size() > 1 ? fmt::format("'{}' after step '{}', full mesh", fit.name, step)
                                                         : fmt::format("after step '{}', full mesh", step);
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, fit.field))

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "trunnion/results/hdf5_file.h"
-#include "trunnion/run/fit_indicator.h"
 #include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/mechanism_stages.h"
 
@@ -19,6 +18,17 @@ constexpr Figure figures[] = {{"mean_pressure", "mean pressure", "Pa"},      {"m
                               {"max_pressure", "largest pressure", "Pa"},    {"open_share", "open area, %", "", 100},
                               {"sliding_share", "sliding area, %", "", 100}, {"torque", "torque", "N m"},
                               {"slip_work", "work of sliding", "J"}};
+
+constexpr std::size_t most_frames = 40;  ///< of the surface rolled out
+constexpr std::size_t most_judged = 16;  ///< states whose error is estimated
+
+/// Some of all, evenly spread, the last one among them.
+std::vector<Snapshot> evenly(const std::vector<Snapshot>& all, std::size_t most) {
+  if (all.size() <= most) return all;
+  std::vector<Snapshot> some;
+  for (std::size_t k = 0; k < most; ++k) some.push_back(all[k * (all.size() - 1) / (most - 1)]);
+  return some;
+}
 
 }  // namespace
 
@@ -48,13 +58,20 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
       field.power = (field.work - field_at(built.mechanism, fit, record.snapshots.front()).work) / duration;
     const std::string title =
         fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
-    const FitSurface surface{fit.force->fit().position, fit.force->fit().area, fit.force->axis()};
+    const FitRows& rows = fit.force->fit();
+    const FitSurface surface{rows.position, rows.t1, rows.t2, rows.area, fit.force->axis()};
+    if (record.snapshots.size() > 1) {
+      UnrolledScene rolled(stage.name, fit.name, surface);
+      for (const Snapshot& snapshot : evenly(record.snapshots, most_frames))
+        rolled.add_frame(snapshot.t, field_at(built.mechanism, fit, snapshot));
+      out.scenes.push_back(rolled.scene());
+    }
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));
     out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))] = point_arrays(surface, field);
     out.fits.emplace(fit.name, field);
   }
   out.tables.push_back(std::move(table));
-  if (stage.mechanism.error_indicator) out.fit_states = judged_states(record.snapshots);
+  if (stage.mechanism.error_indicator) out.fit_states = evenly(record.snapshots, most_judged);
 }
 
 }  // namespace trunnion

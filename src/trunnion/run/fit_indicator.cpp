@@ -16,8 +16,6 @@
 namespace trunnion {
 namespace {
 
-constexpr std::size_t most_states = 16;
-
 /// Rows that read the motion of the held interface dofs off the modal coordinates: kept interfaces come first.
 MatrixXd interface_rows(const ReducedBody& reduced, Index dofs) {
   MatrixXd rows(dofs, reduced.frequency.size());
@@ -42,6 +40,13 @@ MatrixXd point_rows(const std::vector<FitElement>& fits) {
     first += fit.force->fit().rows.rows();
   }
   return rows;
+}
+
+VectorXd interferences(const std::vector<FitElement>& fits) {
+  std::vector<double> all;
+  for (const FitElement& fit : fits)
+    all.insert(all.end(), fit.force->interference().begin(), fit.force->interference().end());
+  return Eigen::Map<VectorXd>(all.data(), static_cast<Index>(all.size()));
 }
 
 std::vector<FitTraction> memories(const std::vector<FitElement>& fits, const std::vector<History>& history) {
@@ -113,13 +118,6 @@ FitIndicator::OnMesh& FitIndicator::on_mesh(const std::string& body, Observer& o
   return *kept;
 }
 
-std::vector<Snapshot> judged_states(const std::vector<Snapshot>& all) {
-  if (all.size() <= most_states) return all;
-  std::vector<Snapshot> some;
-  for (std::size_t k = 0; k < most_states; ++k) some.push_back(all[k * (all.size() - 1) / (most_states - 1)]);
-  return some;
-}
-
 void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   std::map<Index, std::vector<FitElement>> by_body;
@@ -149,6 +147,7 @@ void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Obser
           on.solver->held_dofs() > 6 * static_cast<Index>(reduced.interfaces.size()))
         throw SolveError("the reduced body was made from another mesh or with nodes as interfaces");
       const MatrixXd interface = interface_rows(reduced, on.solver->held_dofs());
+      on.points.interference = interferences(fits);  // what clamp forces have found is known to the elements alone
       on.estimate->lead_by(interior(reduced, rows, interface));
       std::unique_ptr<Settled> settled;
       if (moves) settled = std::make_unique<Settled>(reduced, interface);

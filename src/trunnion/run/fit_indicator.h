@@ -28,7 +28,4 @@ class FitIndicator {
   std::map<std::string, std::unique_ptr<OnMesh>> bodies_;
 };
 
-/// States of a stage whose error is looked at: evenly spread, the last one among them.
-std::vector<Snapshot> judged_states(const std::vector<Snapshot>& all);
-
 }  // namespace trunnion

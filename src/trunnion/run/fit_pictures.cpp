@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include "trunnion/math/point_bins.h"
+#include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
 namespace {
@@ -16,7 +18,7 @@ constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 constexpr double node_reach = 1.15;  // the next row of nodes outside a fit lies farther
 constexpr double cell_reach = 2;
 constexpr double among = 1.5;  // points up to so many times the distance of the nearest one count
-constexpr Index most_columns = 120;
+constexpr Index map_columns = 120, scene_columns = 72;
 
 /// A field of the points as it is shown.
 struct Shown {
@@ -50,22 +52,40 @@ VectorXd at_places(const Shown& shown, const FitPlaces& places, const FitField& 
   return values;
 }
 
+std::array<const char*, 2> way_names(const FitAxis& axis) {
+  if (axis.round) return {"around the axis", "along the axis"};
+  return {"along the first direction", "along the second direction"};
+}
+
+/// Motion of the outer against the inner surface, as the maps lie: around the axis and along it.
+Eigen::Matrix2Xd slip_along_axes(const FitSurface& surface, const FitField& field) {
+  const Vector3d third = surface.axis.direction.cross(surface.axis.across);
+  Eigen::Matrix2Xd out(2, surface.position.cols());
+  for (Index k = 0; k < out.cols(); ++k) {
+    const Vector3d way = field.motion(0, k) * surface.t1.col(k) + field.motion(1, k) * surface.t2.col(k);
+    const Vector3d arm = surface.position.col(k) - surface.axis.center;
+    const Vector3d around =
+        surface.axis.round ? Vector3d(surface.axis.direction.cross(arm).normalized()) : surface.axis.across;
+    out.col(k) << way.dot(around), way.dot(surface.axis.round ? surface.axis.direction : third);
+  }
+  return out;
+}
+
 /// Cells of the unrolled surface, row after row from the top.
 struct Sheet {
   std::vector<std::string> rows, columns;
   Matrix3Xd place;
 };
 
-Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position) {
+Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position, Index columns) {
   const Eigen::Matrix2Xd flat = unrolled(axis, position);
   Eigen::Vector2d low = flat.rowwise().minCoeff(), high = flat.rowwise().maxCoeff();
   if (axis.round) {
     low[0] = -std::numbers::pi * axis.radius;
     high[0] = -low[0];
   }
-  const double cell = (high[0] - low[0]) / static_cast<double>(most_columns);
-  const Index columns = most_columns,
-              rows = std::clamp<Index>(static_cast<Index>(std::round((high[1] - low[1]) / cell)), 2, most_columns);
+  const double cell = (high[0] - low[0]) / static_cast<double>(columns);
+  const Index rows = std::clamp<Index>(static_cast<Index>(std::round((high[1] - low[1]) / cell)), 2, columns);
   const double height = (high[1] - low[1]) / static_cast<double>(rows);
   const Vector3d third = axis.direction.cross(axis.across);
   Sheet sheet;
@@ -217,7 +237,7 @@ std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& 
 
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field) {
-  const Sheet sheet = sheet_of(surface.axis, surface.position);
+  const Sheet sheet = sheet_of(surface.axis, surface.position, map_columns);
   const FitPlaces cells = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
   std::vector<MatrixMap> maps;
   for (const Shown& shown : shown_fields()) {
@@ -231,7 +251,42 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
       map.class_labels = {"open", "rests", "slides"};
     }
   }
+  const Eigen::Matrix2Xd slip = slip_along_axes(surface, field);
+  for (Index c = 0; c < 2; ++c) {
+    if (slip.row(c).isZero(0)) continue;
+    MatrixMap& map = maps.emplace_back(sheet_map(sheet, cells, surface.axis, cells.means * slip.row(c).transpose()));
+    map.section = section;
+    map.title = fmt::format("Slip {}, {}", way_names(surface.axis)[static_cast<std::size_t>(c)], title);
+    map.unit = std::string(1, 'm');  // a literal sets off a false warning of GCC 12
+    map.scale = FieldScale::signed_values;
+  }
   return maps;
+}
+
+UnrolledScene::UnrolledScene(const std::string& stage, const std::string& fit, const FitSurface& surface) {
+  scene_.name = fmt::format("{}-{}-unrolled", stage, fit);
+  scene_.title = fmt::format("Fit '{}' rolled out", fit);
+  scene_.kind = SceneKind::time;
+  const Sheet sheet = sheet_of(surface.axis, surface.position, scene_columns);
+  nodes_ = nearby_points(sheet.place, surface.position, surface.area, cell_reach);
+  const auto columns = static_cast<Index>(sheet.columns.size()), rows = static_cast<Index>(sheet.rows.size());
+  Matrix3Xd x = Matrix3Xd::Zero(3, rows * columns);
+  x.topRows<2>() = unrolled(surface.axis, sheet.place);
+  Eigen::MatrixXi cells(3, 2 * (rows - 1) * (columns - 1));
+  Index at = 0;
+  for (Index i = 0; i + 1 < rows; ++i)
+    for (Index j = 0; j + 1 < columns; ++j) {
+      const auto a = static_cast<int>(i * columns + j), below = static_cast<int>(a + columns);
+      cells.col(at++) << a, below, below + 1;
+      cells.col(at++) << a, below + 1, a + 1;
+    }
+  scene_.bodies.push_back({fit, mesh_of(x, CellType::tri3, cells)});
+}
+
+void UnrolledScene::add_frame(double t, const FitField& field) {
+  Frame& frame = scene_.frames.emplace_back(Frame{fmt::format("{:.4g} s", t), t, {}});
+  BodyFrame& body = frame.bodies.emplace_back();
+  body.fields = fit_fields(scene_.bodies.front().mesh->num_nodes(), {{&nodes_, &field}});
 }
 
 }  // namespace trunnion

@@ -51,12 +51,24 @@ class FitPictures {
 
 /// Pressure, friction, slip and state on the surface rolled out flat.
 struct FitSurface {
-  const Matrix3Xd& position;
+  const Matrix3Xd &position, &t1, &t2;
   const VectorXd& area;
   FitAxis axis;
 };
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field);
+
+/// The same surface frame after frame.
+class UnrolledScene {
+ public:
+  UnrolledScene(const std::string& stage, const std::string& fit, const FitSurface& surface);
+  void add_frame(double t, const FitField& field);
+  const Scene& scene() const { return scene_; }
+
+ private:
+  Scene scene_;
+  FitPlaces nodes_;
+};
 
 /// The points of a fit with all that is known there, for the results file.
 std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& field);

@@ -22,7 +22,9 @@ Table fits_table() {
                    {"contact points", "", false},
                    {"modes from pressures", "", false},
                    {"modes from friction", "", false},
-                   {"highest relative rigid", "Hz", false},
+                   {"relative rigid motions", "", false},
+                   {"lowest of them", "Hz", false},
+                   {"highest of them", "Hz", false},
                    {"first elastic", "Hz", false},
                    {"mean pressure", "Pa", false},
                    {"shrinking", "s", false},
@@ -49,11 +51,14 @@ Table reach_table(const std::string& name, const FitRecord& r) {
 }
 
 void add_fits(const std::string& name, const FitRecord& r, Table& table, RunRecord& record) {
-  const double relative = r.relative_hz.size() > 0 ? r.relative_hz.maxCoeff() : 0;
+  const bool loose = r.relative_hz.size() > 0;
+  const double relative = loose ? r.relative_hz.maxCoeff() : 0, lowest = loose ? r.relative_hz.minCoeff() : 0;
   table.rows.push_back({{name, {}},
                         {double(r.points), {}},
                         {double(r.normal), {}},
                         {double(r.tangential), {}},
+                        {double(r.relative_hz.size()), {}},
+                        {lowest, {}},
                         {relative, {}},
                         {r.elastic_hz, {}},
                         {r.mean_pressure, {}},
@@ -63,13 +68,21 @@ void add_fits(const std::string& name, const FitRecord& r, Table& table, RunReco
   for (const auto& [what, value] : {std::pair{"contact_points", double(r.points)},
                                     {"contact_modes", double(r.normal)},
                                     {"tangential_modes", double(r.tangential)},
+                                    {"relative_rigid_modes", double(r.relative_hz.size())},
+                                    {"relative_rigid_lowest_hz", lowest},
                                     {"relative_rigid_hz", relative},
+                                    {"soft_spring", r.spring_translation},
+                                    {"soft_torsion_spring", r.spring_rotation},
                                     {"first_elastic_hz", r.elastic_hz},
                                     {"shrink_wall_s", r.shrink_wall_s},
                                     {"joined_wall_s", r.joined_wall_s},
                                     {"contact_modes_wall_s", r.modes_wall_s},
                                     {"reach_wall_s", r.reach_wall_s}})
     set_quantity(record, fmt::format("body.{}.{}", name, what), value);
+  if (r.cubature_points > 0) {
+    set_quantity(record, fmt::format("body.{}.cubature_points", name), double(r.cubature_points));
+    set_quantity(record, fmt::format("body.{}.cubature_misfit_percent", name), 100 * r.cubature_misfit);
+  }
   if (r.reach.empty()) return;
   set_quantity(record, fmt::format("body.{}.error_indicator_percent", name), 100 * r.indicated);
   const ReachLimits limits = reach_limits(r.reach, acceptable_pressure_error);

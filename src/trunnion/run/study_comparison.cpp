@@ -74,9 +74,19 @@ Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, 
   return table;
 }
 
+/// The part of a curve in a window.
+Series inside(const Series& all, const std::vector<double>& window) {
+  Series part = all;
+  const auto first = std::lower_bound(all.x.begin(), all.x.end(), window[0]) - all.x.begin(),
+             end = std::upper_bound(all.x.begin(), all.x.end(), window[1]) - all.x.begin();
+  part.x = all.x.segment(first, std::max<Index>(end - first, 0));
+  part.y = all.y.segment(first, part.x.size());
+  return part;
+}
+
 // Cases over each other, and their differences from the reference.
 void add_overlays(const std::string& curve, const ComparedCase& reference, const std::vector<ComparedCase>& cases,
-                  RunRecord& record) {
+                  const std::vector<double>& window, RunRecord& record) {
   const auto base = reference.curves.find(curve);
   if (base == reference.curves.end()) return;
   const std::string unit = reference.units.at(curve);
@@ -86,7 +96,7 @@ void add_overlays(const std::string& curve, const ComparedCase& reference, const
   std::replace(label.begin(), label.end(), '_', ' ');
   overlay.title = label;
   deviation.title = fmt::format("{}: deviation from {}", label, reference.name);
-  overlay.x = deviation.x = {"angle", "rad", false};
+  overlay.x = deviation.x = reference.over;
   overlay.y = {unit == "N" ? "force" : "value", unit, false};
   deviation.y = {"share of the peak, %", "", false};
   const double largest = base->second.cwiseAbs().maxCoeff();
@@ -99,8 +109,12 @@ void add_overlays(const std::string& curve, const ComparedCase& reference, const
       deviation.series.push_back({one.name, one.angle, 100 / largest * (own->second - base->second)});
   }
   if (overlay.series.size() < 2) return;
-  record.curves.push_back(std::move(overlay));
+  record.curves.push_back(overlay);
   record.curves.push_back(std::move(deviation));
+  if (window.empty()) return;
+  overlay.title += fmt::format(", {:.4g} to {:.4g} s", window[0], window[1]);
+  for (Series& series : overlay.series) series = inside(series, window);
+  record.curves.push_back(std::move(overlay));
 }
 
 }  // namespace
@@ -113,7 +127,8 @@ TableSchema<ComparisonInput> comparison_table() {
       .text("stage", &C::stage, "The stage whose curves and cost are compared.")
       .required()
       .named_texts("curves", &C::curves, "Names for the table, and the recorded curves they stand for.")
-      .texts("quantities", &C::quantities, "Quantities whose differences are wanted too.");
+      .texts("quantities", &C::quantities, "Quantities whose differences are wanted too.")
+      .list("window", Kind::time, &C::window, "Part of the time that is drawn once more, from and to.", 2);
 }
 
 ComparedCase compared_case(const ComparisonInput& in, const std::string& name, const RunResult& result) {
@@ -123,7 +138,9 @@ ComparedCase compared_case(const ComparisonInput& in, const std::string& name, c
   auto group = result.arrays.find("cycle/" + link);
   if (group == result.arrays.end()) group = result.arrays.find("curves/" + link);
   if (group != result.arrays.end() && !group->second.empty()) {
-    out.angle = group->second.front().values.reshaped();
+    const NamedArray& over = group->second.front();
+    out.angle = over.values.reshaped();
+    out.over = {over.name, over.unit, false};
     for (const auto& [label, curve] : in.curves)
       for (const NamedArray& array : group->second)
         if (array.name == curve) {
@@ -148,7 +165,7 @@ void add_comparison(const ComparisonInput& in, const std::vector<ComparedCase>& 
     const bool first = name == in.references.front();
     record.tables.push_back(deviation_table(in, *reference, first, cases, record));
     if (first)
-      for (const auto& curve : in.curves) add_overlays(curve.first, *reference, cases, record);
+      for (const auto& curve : in.curves) add_overlays(curve.first, *reference, cases, in.window, record);
   }
 }
 

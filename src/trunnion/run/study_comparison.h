@@ -16,6 +16,7 @@ struct ComparisonInput {
   std::string stage;                          ///< whose curves and cost are compared
   std::map<std::string, std::string> curves;  ///< name in the table -> recorded curve
   std::vector<std::string> quantities;
+  std::vector<double> window;  ///< from and to [s], drawn once more; empty: none
   SourceLocation where;
 };
 TableSchema<ComparisonInput> comparison_table();
@@ -24,6 +25,7 @@ TableSchema<ComparisonInput> comparison_table();
 struct ComparedCase {
   std::string name;
   VectorXd angle;                          ///< of the mean cycle, or the time [rad or s]
+  Axis over;                               ///< which of them
   std::map<std::string, VectorXd> curves;  ///< by the name in the table; those that the case recorded
   std::map<std::string, std::string> units;
   std::map<std::string, double> quantities;

@@ -195,7 +195,8 @@ TableSchema<ShrinkInput> shrink_table() {
       .fallback("5")
       .at_least(1)
       .texts("held", &ShrinkInput::held,
-             "Interfaces at rest meanwhile; those of the inner part of each fit if not given.");
+             "Interfaces at rest meanwhile; those of the inner part of the first fit if not given (of the outer part "
+             "where it has none).");
 }
 
 }  // namespace trunnion

@@ -212,7 +212,7 @@ TableSchema<StageInput> stage_table() {
       .boolean("error_indicator", M(&MechanismStageInput::error_indicator),
                "How far the pressures of fits are off in the states of the stage, estimated from the residual of the "
                "full mesh: one factorization and some solves, no solution of the full contact problem.")
-      .fallback("false")
+      .fallback("true")
       .only_for({"static", "steady", "sweep", "transient"})
       .text("motion", M(&MechanismStageInput::motion),
             "campbell: motion whose speed is varied; sweep: motion whose angle or way is varied; response: motion that "

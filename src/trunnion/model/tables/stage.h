@@ -57,7 +57,7 @@ struct MechanismStageInput {
   int max_order = 2;                                ///< transient with ida
   std::optional<std::vector<std::string>> motions;  ///< those that act; not given: all
   int load_steps = 1;                               ///< static, steady, sweep
-  bool error_indicator = false;                     ///< static, steady, sweep, transient: of the pressures in fits
+  bool error_indicator = true;                      ///< static, steady, sweep, transient: of the pressures in fits
   double checkpoint_every = 10;                     ///< transient: wall time between checkpoints [s]
   std::vector<OrderInput> orders;                   ///< transient
   std::optional<CycleInput> cycle;                  ///< transient
