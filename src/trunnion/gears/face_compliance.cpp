@@ -153,7 +153,7 @@ FaceCompliance face_compliance(const Gear& gear, const GearGeometry& g, const Ge
   }
   MatrixXd G(size * teeth, size * teeth);
   for (int a = 0; a < teeth; ++a)
-    for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = U[std::size_t(a - b + 2 * reach)];
+    for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = U[std::size_t(Index{a} - b + 2 * reach)];
   out.G = std::make_shared<const MatrixXd>(0.5 * (G + G.transpose()));
   out.solve_s = solving.seconds();
   return out;
@@ -186,7 +186,8 @@ std::vector<double> face_root_stress(const FaceCompliance& c, const VectorXd& fo
     VectorXd stress = VectorXd::Zero(c.root_stress.front().rows());
     for (int loaded = -reach; loaded <= reach; ++loaded)
       if (std::abs(tooth - loaded) <= reach)
-        stress += c.root_stress[std::size_t(tooth - loaded + reach)] * forces.segment((loaded + reach) * size, size);
+        stress +=
+            c.root_stress[std::size_t(Index{tooth} - loaded + reach)] * forces.segment((loaded + reach) * size, size);
     out.push_back(stress.maxCoeff());
   }
   return out;

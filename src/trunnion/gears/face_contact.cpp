@@ -108,7 +108,7 @@ void add_root_stress(const FaceContact& c, MeshPosition& position) {
     const std::vector<double> stress = face_root_stress(yields, face_forces(c, position, driver));
     for (int j = -c.section.driver->reach; j <= c.section.driver->reach; ++j)
       position.root_stress[driver ? 0 : 1].push_back(
-          stress[std::size_t((driver ? j : driven_tooth(c.section.mesh, j)) + yields.section->reach)]);
+          stress[std::size_t(Index{driver ? j : driven_tooth(c.section.mesh, j)} + yields.section->reach)]);
   }
 }
 

@@ -70,16 +70,16 @@ double normal_backlash(const InvoluteMesh& m, double involute_working_angle) {
 }
 
 MeshGradient mesh_gradient(const MeshScalar& scalar, const Vector3d& x_axis, const Vector3d& z_axis) {
-  const Vector3d x(x_axis), z(z_axis), gx(scalar.g[3], scalar.g[4], 0), gz(scalar.g[5], scalar.g[6], 0);
+  const Vector3d gx(scalar.g[3], scalar.g[4], 0), gz(scalar.g[5], scalar.g[6], 0);
   Eigen::Matrix<double, 7, 6> B = Eigen::Matrix<double, 7, 6>::Zero();
   B.topLeftCorner<3, 3>().setIdentity();
-  B.block<2, 3>(3, 3) = -skew(x).topRows<2>();
-  B.block<2, 3>(5, 3) = -skew(z).topRows<2>();
+  B.block<2, 3>(3, 3) = -skew(x_axis).topRows<2>();
+  B.block<2, 3>(5, 3) = -skew(z_axis).topRows<2>();
   MeshGradient out;
   out.gradient = B.transpose() * scalar.g;
   out.tangent = B.transpose() * scalar.H * B;
   // The arms turn too: d(x cross g) at constant g.
-  out.tangent.bottomRightCorner<3, 3>() += skew(gx) * skew(x) + skew(gz) * skew(z);
+  out.tangent.bottomRightCorner<3, 3>() += skew(gx) * skew(x_axis) + skew(gz) * skew(z_axis);
   return out;
 }
 

@@ -17,7 +17,7 @@ namespace {
 MatrixMap contact_pattern(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle) {
   const GearContact& section = c.section;
   const FlankCompliance& flank = *section.driver;
-  constexpr Index rows = 24;
+  constexpr Index rows = 14;
   const Index columns = c.driver->layers();
   MatrixXd pressure = MatrixXd::Zero(rows, columns);
   const double tip = radius_at(section.one, tangent_at_arc(section.one, flank.grid.tip_arc));
