@@ -248,7 +248,7 @@ VectorXd touch_displacement(const TouchBody& body, const TouchStep& step, bool f
   // Forces were found with the frames where they came to rest; a body's own axes differ from them by its small turn.
   MatrixXd f = MatrixXd::Zero(body.model->dofs.size, 1);
   for (const TouchPoint& point : step.points) {
-    const Vector3d n = point.pair.normal;
+    const Vector3d& n = point.pair.normal;
     const Vector3d force = (first ? -1 : 1) * (point.normal_force * n + point.tangential_force * across(n));
     const SurfacePoint& at = first ? point.pair.one : point.pair.two;
     for (std::size_t k = 0; k < at.nodes.size(); ++k)

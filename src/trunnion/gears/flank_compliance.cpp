@@ -39,7 +39,7 @@ FlankShare flank_share(const GearGrid& grid, const FlankNodes& flank, const std:
     const double sense = grid.low_arc < grid.tip_arc ? -1 : 1;
     const auto after =
         std::find_if(flank.arc.begin(), flank.arc.end(), [&](double a) { return sense * (a - arc) > 0; });
-    const Index j = std::clamp(Index(after - flank.arc.begin()), Index(1), own - 1);
+    const Index j = std::clamp<Index>(after - flank.arc.begin(), 1, own - 1);
     const double from = flank.arc[std::size_t(j - 1)], to = flank.arc[std::size_t(j)];
     x = double(j - 1) + std::clamp((arc - from) / (to - from), 0.0, 1.0);
   }

@@ -99,7 +99,7 @@ MeshForce LoadSurface::operator()(double s, double approach) const {
   if (!(x > 0)) return out;
   const Index last = data_.level.size() - 1;
   const double* const first = data_.level.data();
-  const Index j = std::min(last, Index(std::upper_bound(first, first + last + 1, x) - first) - 1);
+  const Index j = std::min<Index>(last, std::upper_bound(first, first + last + 1, x) - first - 1);
   const auto force = [&](Index c) { return w(data_.force.col(c), force_2_.col(c)); };
   const auto stiffness = [&](Index c) { return w(data_.stiffness.col(c), stiffness_2_.col(c)); };
   Value U = w(energy_.col(j), energy_2_.col(j)), F, K;
