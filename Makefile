@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -94,6 +94,10 @@ bench-lcp: setup-test build/CMakeCache.txt  ## complementarity problems against 
 
 bench-gears: build  ## gears on one core: compliance, tooth cycle, three dimensions, a run-up
 	@benchmarks/run_gears --write docs/performance-gears.md
+
+bench-film: setup build/CMakeCache.txt  ## oil films over grid sizes, Newton against over-relaxation
+	@cmake --build build -j $(JOBS) --target bench_film
+	@benchmarks/run_film --write docs/performance-film.md
 
 bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
 	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md

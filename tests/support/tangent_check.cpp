@@ -110,7 +110,7 @@ void expect_exact_tangent(const MarkerForce& force, const StepContext& at, const
 }
 
 void expect_exact_tangent(const BodyForce& force, const StepContext& at, const std::vector<BodyPose>& poses,
-                          const std::vector<VectorXd>& rates, const History& past, double tolerance) {
+                          const std::vector<VectorXd>& rates, const History& past, double tolerance, double length) {
   std::vector<VectorXd> q;
   std::vector<BodyMotion> motions;
   Index size = 0;
@@ -155,8 +155,9 @@ void expect_exact_tangent(const BodyForce& force, const StepContext& at, const s
         v[b][i] -= h;
         return f;
       };
-      dx.col(column) = (moved(1e-7) - moved(-1e-7)) / 2e-7;
-      dv.col(column) = (faster(1e-6) - faster(-1e-6)) / 2e-6;
+      const double h = 1e-7 * length, k = 1e-6 * length;
+      dx.col(column) = (moved(h) - moved(-h)) / (2 * h);
+      dv.col(column) = (faster(k) - faster(-k)) / (2 * k);
     }
   expect_near_matrix(exact.dx, dx, tolerance, "df/dx");
   expect_near_matrix(exact.dv, dv, tolerance, "df/dv");

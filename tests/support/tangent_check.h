@@ -14,8 +14,9 @@ void expect_exact_jacobian(const Mechanism& mechanism, const State& state, doubl
 void expect_exact_tangent(const MarkerForce& force, const StepContext& at, const RelativeMotion& m, const History& past,
                           double tolerance = 1e-6, double length = 1);
 
-/// A body force alone.
+/// A body force alone. `length`: factor on the differences, for laws that change over small ways.
 void expect_exact_tangent(const BodyForce& force, const StepContext& at, const std::vector<BodyPose>& poses,
-                          const std::vector<VectorXd>& rates, const History& past, double tolerance = 1e-6);
+                          const std::vector<VectorXd>& rates, const History& past, double tolerance = 1e-6,
+                          double length = 1);
 
 }  // namespace trunnion::testing

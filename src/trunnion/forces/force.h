@@ -101,6 +101,9 @@ class BodyForce {
   virtual void report(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot,
                       ForceReport& out) const = 0;
   virtual History initial_history() const { return {}; }
+  /// As of a MarkerForce.
+  virtual double resolution() const { return 0; }
+  virtual bool needs_rates_of_steps() const { return false; }
 };
 
 }  // namespace trunnion

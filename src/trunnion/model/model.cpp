@@ -40,7 +40,7 @@ const TableSchema<Model>& model_table() {
           .tables("joint", &Model::joints, joint_table(), "What ties bodies together.")
           .tables("motion", &Model::motions, motion_table(), "What is driven.")
           .tables("force", &Model::forces, force_table(), "Springs, dampers, bushings.")
-          .tables("bearing", &Model::bearings, bearing_table(), "Ball and journal bearings.")
+          .tables("bearing", &Model::bearings, bearing_table(), "Ball, journal and thrust bearings.")
           .tables("contact", &Model::contacts, contact_table(), "Point contacts of smooth surfaces.")
           .tables("fit", &Model::fits, fit_table(), "Parts of flexible bodies that are pressed together.")
           .tables("gear", &Model::gears, gear_table(), "Involute gears as drawn.")

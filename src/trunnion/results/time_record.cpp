@@ -92,6 +92,14 @@ std::map<std::size_t, ForceBetween> forces_at(const Mechanism& m, const State& s
     force.law->report(at, pair_motion(work, force.I, force.J), s.history[f], work.slots[f], report);
     found[f] = {element_wrench(m, at, s, f, work), std::move(report.outputs)};
   }
+  for (std::size_t b = 0; b < m.body_forces.size(); ++b) {
+    const BodyForceElement& force = m.body_forces[b];
+    if (!force.law->needs_rates_of_steps()) continue;
+    const std::size_t f = m.marker_forces.size() + b;
+    ForceReport report;
+    force.law->report(at, motions_of(m, s, work, force), s.history[f], work.slots[f], report);
+    found[f] = {{}, std::move(report.outputs)};
+  }
   return found;
 }
 

@@ -1,5 +1,6 @@
 #include "trunnion/forces/ball_bearing_force.h"
 #include "trunnion/forces/journal_bearing_force.h"
+#include "trunnion/run/film_bearings.h"
 #include "trunnion/run/mechanism_parts.h"
 
 namespace trunnion {
@@ -77,7 +78,11 @@ void add_bearings(const Model& model, BuiltMechanism& b) {
     at_place(in.where, [&] {
       const MarkerPair p = pair_named(b, in.between, in.where);
       const bool ball = in.type == BearingType::ball;
-      if (ball && in.rolling.wanted) {
+      if (in.by_film()) {
+        add_film(in, p, b);
+        return 0;
+      }
+      if (ball && in.fidelity == BearingFidelity::ball_by_ball) {
         add_balls(in, ball_bearing(in.name, in.ball), p, b);
         return 0;
       }

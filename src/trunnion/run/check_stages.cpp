@@ -6,6 +6,7 @@
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/results/time_record.h"
 #include "trunnion/run/channels.h"
+#include "trunnion/run/film_pictures.h"
 #include "trunnion/run/mechanism_parts.h"
 
 namespace trunnion {
@@ -132,6 +133,16 @@ void check_orders(const Model& model, const StageInput& stage, const std::vector
   if (const auto& cycle = stage.mechanism.cycle) check_angle(model, cycle->angle, "cycle", cycle->where);
 }
 
+// Films step with the mechanism, at the instants that its integrator chooses; ida goes back and forth between them.
+void check_films(const StageInput& stage, const BuiltMechanism& b) {
+  if (stage.mechanism.integrator != Integrator::ida) return;
+  if (const auto films = film_elements(b.mechanism); !films.empty())
+    throw InputError(
+        fmt::format("bearing '{}' is a film that remembers its oil from step to step; integrator = \"ida\" "
+                    "cannot follow it, take generalized-alpha",
+                    films.front().name));
+}
+
 void check_response(const StageInput& stage, const BuiltMechanism& b) {
   const MechanismStageInput& in = stage.mechanism;
   if (!in.load.empty()) marker_named(b, in.load, {});
@@ -167,6 +178,7 @@ void check_stages(const Model& model, const BuiltMechanism& b) {
       if (stage.type == StageType::campbell) check_campbell(stage, b);
       if (stage.type == StageType::steady || stage.mechanism.running) check_steady(stage, b);
       if (stage.type == StageType::response) check_response(stage, b);
+      if (stage.type == StageType::transient) check_films(stage, b);
       check_orders(model, stage, curves);
     } catch (const InputError& error) {
       if (!error.where().file.empty()) throw;

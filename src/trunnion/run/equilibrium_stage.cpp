@@ -182,6 +182,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
         out.quantities.push_back({column.name, column.values.back(), ""});
   }
   add_scene(stage, run, recorded, out);
+  add_film_figures(stage, run, recorded, out);
   add_fit_figures(stage, run.built, recorded, out);
   if (stage.type == StageType::sweep) add_fit_events(stage, run.built, over, recorded, out);
   hint_at_reference_condition(run, recorded, observer);

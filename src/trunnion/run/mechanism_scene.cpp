@@ -10,6 +10,7 @@
 #include "trunnion/math/rotations.h"
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/ball_row_scene.h"
+#include "trunnion/run/film_pictures.h"
 #include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/rigid_shape.h"
 #include "trunnion/run/triangle_shapes.h"
@@ -101,7 +102,9 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
   const std::vector<Shown> shown = add_bodies(built, scene);
   const RowPictures rows(built, snapshots);
   FitPictures fits(built, scene, order == SnapshotOrder::motion);
+  const FilmPictures films(built);
   rows.add_bodies(scene);
+  films.add_bodies(scene);
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
     frame.label = fmt::format("{:.4g} s", snapshot.t);
@@ -113,6 +116,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
       if (s.reduced) deform(*s.reduced, snapshot.x.q.segment(m.first_mode[s.body], m.bodies[s.body].num_modes()), body);
     }
     rows.add_frame(snapshot, frame);
+    films.add_frame(snapshot, frame);
     fits.add_fields(snapshot, frame);
     scene.frames.push_back(std::move(frame));
   }

@@ -38,6 +38,10 @@ void add_ball_row_figures(const StageInput& stage, const BuiltMechanism& built, 
 void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
                      MechanismResult& out);
 
+/// What films by Reynolds' equation went through: table, quantities, balance of oil, pictures rolled out, fields; in
+/// steady stages stiffness and damping.
+void add_film_figures(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out);
+
 /// Where the fits of a sweep open: the first point, and all of them.
 void add_fit_events(const StageInput& stage, const BuiltMechanism& built, const Axis& over, const TimeRecord& record,
                     MechanismResult& out);

@@ -104,12 +104,16 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
     if (joint.type == "revolute" || joint.type == "spherical" || joint.type == "cylindrical")
       bearing = std::max(bearing, peak(*force));
   }
+  const auto add_peak = [&](const auto& force, const char* output) {
+    const TimeColumn* column = record.find(fmt::format("{}.{}.{}", force.table, force.name, output));
+    if (!column) return;
+    out.quantities.push_back({fmt::format("{}.{}.peak_{}", force.table, force.name, output), peak(*column), ""});
+    if (force.type == "radial-spring" || force.table == "bearing") bearing = std::max(bearing, peak(*column));
+  };
   for (const MarkerForceElement& force : m.marker_forces)
-    for (const char* output : {"force", "tension", "torque"})
-      if (const TimeColumn* column = record.find(fmt::format("{}.{}.{}", force.table, force.name, output))) {
-        out.quantities.push_back({fmt::format("{}.{}.peak_{}", force.table, force.name, output), peak(*column), ""});
-        if (force.type == "radial-spring" || force.table == "bearing") bearing = std::max(bearing, peak(*column));
-      }
+    for (const char* output : {"force", "tension", "torque"}) add_peak(force, output);
+  for (const BodyForceElement& force : m.body_forces)
+    if (force.table == "bearing") add_peak(force, "force");
   out.quantities.push_back({"peak_bearing_force", bearing, ""});
   for (const Body& body : m.bodies)
     if (const TimeColumn* stress = record.find("body." + body.name + ".von_mises")) {

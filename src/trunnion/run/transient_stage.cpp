@@ -264,6 +264,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   add_bearing_figures(stage, m, kept.record, out);
   add_gear_mesh_figures(stage, m, kept.record, out);
   add_ball_row_figures(stage, run.built, kept.record, out);
+  add_film_figures(stage, run, kept.record, out);
   add_fit_figures(stage, run.built, kept.record, out);
   if (in.cycle) add_mean_cycle(stage, run, kept.record, observer, out);
   for (const OrderInput& orders : in.orders) add_order_analysis(stage, orders, kept.record, observer, out);

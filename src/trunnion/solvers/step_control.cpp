@@ -18,6 +18,9 @@ std::vector<double> finest_resolution(const Mechanism& m) {
     for (const Index marker : {force.I, force.J})
       if (const Index body = m.markers[marker].body; body >= 0) finest[body] = std::min(finest[body], wish);
   }
+  for (const BodyForceElement& force : m.body_forces)
+    if (const double wish = force.law->resolution(); wish > 0)
+      for (const Index body : force.bodies) finest[body] = std::min(finest[body], wish);
   return finest;
 }
 

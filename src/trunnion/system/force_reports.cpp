@@ -24,8 +24,9 @@ std::vector<ForceReport> force_reports(const Mechanism& m, const StepContext& at
 }
 
 bool needs_rates_of_steps(const Mechanism& m) {
-  return std::any_of(m.marker_forces.begin(), m.marker_forces.end(),
-                     [](const MarkerForceElement& force) { return force.law->needs_rates_of_steps(); });
+  const auto needs = [](const auto& force) { return force.law->needs_rates_of_steps(); };
+  return std::any_of(m.marker_forces.begin(), m.marker_forces.end(), needs) ||
+         std::any_of(m.body_forces.begin(), m.body_forces.end(), needs);
 }
 
 const std::string& force_name(const Mechanism& m, Index f) {

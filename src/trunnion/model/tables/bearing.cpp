@@ -1,5 +1,7 @@
 #include "trunnion/model/tables/bearing.h"
 
+#include <algorithm>
+
 #include "trunnion/model/tables/measure.h"
 
 namespace trunnion {
@@ -34,6 +36,12 @@ void need(bool given, const char* type, const char* key) {
   if (!given) throw InputError(fmt::format("a {} bearing needs '{}'", type, key));
 }
 
+void check_fidelity(const B& b, const std::vector<BearingFidelity>& allowed, const char* type, const char* names) {
+  if (b.fidelity == BearingFidelity::by_type) return;
+  if (std::find(allowed.begin(), allowed.end(), b.fidelity) == allowed.end())
+    throw InputError(fmt::format("the fidelity of a {} bearing is one of: {}", type, names));
+}
+
 void check_bearing(const B& b) {
   check_pair(b.between);
   if (b.type == BearingType::ball) {
@@ -46,12 +54,23 @@ void check_bearing(const B& b) {
       throw InputError(
           "the bearing has a damping number but damping = \"none\"; say \"proportional\" (damping_time) or "
           "\"hunt-crossley\" (damping_factor)");
+    check_fidelity(b, {BearingFidelity::five_dof, BearingFidelity::ball_by_ball}, "ball", "five-dof, ball-by-ball");
     check_rolling(b);
     return;
   }
+  if (b.type == BearingType::thrust) {
+    check_fidelity(b, {BearingFidelity::film}, "thrust", "film");
+    check_film(b);
+    return;
+  }
+  check_fidelity(b, {BearingFidelity::impedance, BearingFidelity::film}, "journal", "impedance, film");
   need(b.journal.length > 0, "journal", "length");
   need(b.journal.diameter > 0, "journal", "diameter");
   need(b.journal.clearance > 0, "journal", "clearance");
+  if (b.by_film()) {
+    check_film(b);
+    return;
+  }
   need(b.journal.viscosity > 0, "journal", "viscosity");
   if (b.journal.contact_stiffness && b.journal.contact_load)
     throw InputError("give only one of contact_stiffness, contact_load");
@@ -169,18 +188,20 @@ void add_ball_keys(TableSchema<B>& table) {
 
 void add_journal_keys(TableSchema<B>& table) {
   const std::vector<std::string> only{"journal"};
+  const std::vector<std::string> films{"journal", "thrust"};
   table.quantity("length", Kind::length, journal(&Journal::length), "Of the film along the axis.")
       .positive()
       .only_for(only)
       .quantity("diameter", Kind::length, journal(&Journal::diameter), "Of the journal.")
       .positive()
       .only_for(only)
-      .quantity("clearance", Kind::length, journal(&Journal::clearance), "Radial.")
-      .positive()
-      .only_for(only)
+      .quantity("clearance", Kind::length, journal(&Journal::clearance),
+                "Radial. Thrust: gap where the two markers coincide, 0 if not given.")
+      .not_negative()
+      .only_for(films)
       .quantity("viscosity", Kind::viscosity, journal(&Journal::viscosity), "Dynamic, at working temperature.")
       .positive()
-      .only_for(only)
+      .only_for(films)
       .choice<std::string>("form", journal(&Journal::form), words({"finite", "short", "long"}),
                            "finite: fit for usual lengths; short and long: limits, as references.")
       .fallback("finite")
@@ -217,28 +238,42 @@ void add_journal_keys(TableSchema<B>& table) {
       .fallback("1 s/m")
       .not_negative()
       .only_for(only)
-      .number("contact_friction", journal(&Journal::contact_friction), "Coulomb coefficient of the contact.")
+      .number("contact_friction", journal(&Journal::contact_friction),
+              "Coulomb coefficient of the contact, or of asperities.")
       .fallback("0")
       .not_negative()
-      .only_for(only);
+      .only_for(films);
 }
 
 }  // namespace
 
 TableSchema<BearingInput> bearing_table() {
-  TableSchema<B> table("bearing", "A ball or journal bearing. Its axis is z of the second marker.");
+  TableSchema<B> table("bearing", "A ball, journal or thrust bearing. Its axis is z of the second marker.");
   table.text("name", &B::name, "Name.")
       .required()
       .choice<BearingType>(
-          "type", &B::type, {{"ball", BearingType::ball}, {"journal", BearingType::journal}},
-          "ball: in five coordinates or ball by ball, see fidelity; journal: an oil film by impedance.")
+          "type", &B::type,
+          {{"ball", BearingType::ball}, {"journal", BearingType::journal}, {"thrust", BearingType::thrust}},
+          "ball: in five coordinates or ball by ball; journal: an oil film by impedance or by Reynolds' equation; "
+          "thrust: a film between faces across the axis. See fidelity.")
       .required()
+      .choice<BearingFidelity>(
+          "fidelity", &B::fidelity,
+          {{"five-dof", BearingFidelity::five_dof},
+           {"ball-by-ball", BearingFidelity::ball_by_ball},
+           {"impedance", BearingFidelity::impedance},
+           {"film", BearingFidelity::film}},
+          "Ball: five-dof (if not given): the rings in five coordinates, balls without mass or friction; ball-by-ball: "
+          "every ball is a body that rolls, slides and is thrown outwards. Journal: impedance (if not given): a closed "
+          "formula; film: Reynolds' equation on a grid. Thrust: film.")
       .texts("between", &B::between,
-             "Marker of the shaft (inner ring, journal), then of the housing (outer ring, sleeve).")
+             "Marker of the shaft (inner ring, journal, collar), then of the housing (outer ring, sleeve, washer). "
+             "Thrust: z of the second one points from the washer to the collar.")
       .required();
   add_ball_keys(table);
   add_rolling_keys(table);
   add_journal_keys(table);
+  add_film_keys(table);
   table
       .example(
           "[[bearing]]\nname = \"main\"\ntype = \"ball\"\nbetween = [\"shaft.main\", \"ground.main\"]\nballs = 15\n"

@@ -1,5 +1,5 @@
 #pragma once
-// model/tables/bearing.h -- [[bearing]]: ball and journal bearings between a shaft marker and a housing marker.
+// model/tables/bearing.h -- [[bearing]]: ball, journal and thrust bearings between a shaft marker and a housing marker.
 
 #include <optional>
 #include <string>
@@ -9,7 +9,9 @@
 
 namespace trunnion {
 
-enum class BearingType { ball, journal };
+enum class BearingType { ball, journal, thrust };
+/// By type when not given: five-dof, impedance, film.
+enum class BearingFidelity { by_type, five_dof, ball_by_ball, impedance, film };
 
 /// As a catalogue describes it; what each entry means is told in rolling/bearing.h.
 struct BallBearingInput {
@@ -31,7 +33,6 @@ struct BallBearingInput {
 
 /// What a bearing needs besides when its balls are bodies (fidelity "ball-by-ball"); see forces/ball_race_force.h.
 struct RollingBallsInput {
-  bool wanted = false;  ///< fidelity
   std::string law = "hertz";
   std::optional<double> inner_stiffness, outer_stiffness;  ///< e of the constant law [N/m^1.5]
   double density = 0;                                      ///< of the balls [kg/m^3]
@@ -57,14 +58,50 @@ struct JournalBearingInput {
   double contact_damping = 0, contact_friction = 0;       ///< [s/m], -
 };
 
+/// A groove, pocket or hole that feeds a film; see lubrication/film_feed.h.
+struct FilmFeedInput {
+  std::string name;
+  double angle = 0, width = 0;        ///< [rad]; width 0: all around
+  double axial = 0, axial_width = 0;  ///< place along the axis, or radius of a thrust face [m]; width 0: everywhere
+  double diameter = 0;                ///< of a round hole [m]
+  double pressure = 0;                ///< above the surroundings [Pa]
+};
+
+/// Films by Reynolds' equation; what each entry means is told in lubrication/film.h and bearing_film.h.
+struct FilmBearingInput {
+  double inner_diameter = 0, outer_diameter = 0;  ///< of thrust faces [m]
+  int grooves = 0;
+  double groove_width = 0, groove_start = 0, groove_pressure = 0;  ///< [rad], [rad], above the surroundings [Pa]
+  double taper = 0, taper_land = 0;                                ///< depth [m], share of a pad that is flat
+  bool taper_at_high_angle = false;                                ///< pads are entered from there
+  std::vector<FilmFeedInput> feeds;
+  std::optional<double> oil_grade, temperature;  ///< ISO VG, [K]
+  double viscosity_index = 0, oil_density = 0;
+  double pressure_coefficient = 0, bulk_modulus = 0;  ///< [1/Pa], [Pa]; 0: none
+  double ambient = 0;                                 ///< above cavitation [Pa]
+  int around = 0, across = 0;                         ///< nodes
+  std::vector<double> roughness;                      ///< of shaft and housing [m]
+  double roughness_pattern = 1, asperity_density = 0, asperity_slenderness = 0;
+  std::optional<double> contact_modulus, guard;  ///< E' [Pa], [m]
+  double contact_pressure = 0;                   ///< [Pa]
+  std::string rupture = "conserving", solver = "newton";
+  std::string shaft_surface, housing_surface;  ///< of flexible bodies; empty: rigid faces
+  std::string interpolation = "spline";
+  double tension = 0;
+  bool bilinear = false;  ///< forces by bilinear shares
+};
+
 struct BearingInput {
   std::string name;
   BearingType type = BearingType::ball;
+  BearingFidelity fidelity = BearingFidelity::by_type;
   std::vector<std::string> between;  ///< markers: shaft (inner ring, journal), housing (outer ring, sleeve)
   BallBearingInput ball;
   RollingBallsInput rolling;
   JournalBearingInput journal;
+  FilmBearingInput film;
   SourceLocation where;
+  bool by_film() const { return type == BearingType::thrust || fidelity == BearingFidelity::film; }
 };
 
 TableSchema<BearingInput> bearing_table();
@@ -72,5 +109,9 @@ TableSchema<BearingInput> bearing_table();
 /// Keys and checks of bearings whose balls are bodies.
 void add_rolling_keys(TableSchema<BearingInput>& table);
 void check_rolling(const BearingInput& bearing);
+
+/// Keys and checks of films by Reynolds' equation.
+void add_film_keys(TableSchema<BearingInput>& table);
+void check_film(const BearingInput& bearing);
 
 }  // namespace trunnion

@@ -28,11 +28,6 @@ void refuse(bool given, const char* key, const char* why) {
 void add_contact_keys(TableSchema<B>& table) {
   const std::vector<std::string> only{"ball"};
   table
-      .choice<bool>("fidelity", rolling(&R::wanted), {{"five-dof", false}, {"ball-by-ball", true}},
-                    "five-dof: the rings in five coordinates, balls without mass or friction; ball-by-ball: every ball "
-                    "is a body that rolls, slides and is thrown outwards.")
-      .fallback("five-dof")
-      .only_for(only)
       .choice<std::string>("law", rolling(&R::law), same({"hertz", "vilke", "constant"}),
                            "Ball by ball: force of a contact over its approach. constant: a coefficient that does not "
                            "follow the curvatures.")
@@ -134,7 +129,7 @@ void add_rolling_keys(TableSchema<B>& table) {
 
 void check_rolling(const B& b) {
   const R& r = b.rolling;
-  if (!r.wanted) {
+  if (b.fidelity != BearingFidelity::ball_by_ball) {
     if (r.cage != "none" || r.cage_mass || r.law != "hertz" || r.inner_race != "groove" || r.outer_race != "groove" ||
         r.rolling_arm > 0 || r.spin_friction)
       throw InputError(

@@ -1,0 +1,128 @@
+#include "trunnion/forces/film_surface.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "trunnion/base/error.h"
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+namespace {
+
+constexpr double off_the_face = 0.02;  // of the radius
+constexpr Index resampled = 72;        // angles of the rings that irregular nodes are led over to
+
+SurfacePlaces film_places(const FilmGrid& grid) {
+  SurfacePlaces at{VectorXd(grid.size()), VectorXd(grid.size()),
+                   grid.shape == FilmGrid::Shape::annulus ? 0 : grid.arm[0]};
+  for (Index i = 0; i < grid.columns(); ++i)
+    for (Index j = 0; j < grid.rows(); ++j) {
+      at.angle[grid.at(i, j)] = grid.along[i];
+      at.station[grid.at(i, j)] = grid.across[j];
+    }
+  return at;
+}
+
+// Motion of every node along its normal, less that of the marker.
+MatrixXd normal_rows(FilmShape shape, const NodeRows& surface, const Marker& marker) {
+  const Index nodes = surface.position.cols(), modes = surface.translation.cols();
+  MatrixXd rows(nodes, modes);
+  for (Index k = 0; k < nodes; ++k) {
+    const Vector3d arm = surface.position.col(k) - marker.p;
+    Vector3d n = marker.A0.col(2);
+    if (shape == FilmShape::journal) n = (arm - arm.dot(n) * n).normalized();
+    Eigen::RowVectorXd row = n.transpose() * surface.translation.middleRows(3 * k, 3);
+    if (marker.follows_node())
+      row += n.transpose() * (skew(arm) * marker.rotation - Matrix3d::Identity() * marker.translation);
+    rows.row(k) = row;
+  }
+  return rows;
+}
+
+// Rings with the film's own stations for nodes that lie anywhere.
+SurfaceRings even_rings(const FilmGrid& grid) {
+  SurfaceRings rings{VectorXd::LinSpaced(resampled + 1, 0, 2 * std::acos(-1.0)).head(resampled), grid.across, {}};
+  return rings;
+}
+
+SurfacePlaces ring_places(const SurfaceRings& rings, double arm) {
+  const Index ns = rings.stations.size(), n = rings.angles.size() * ns;
+  SurfacePlaces at{VectorXd(n), VectorXd(n), arm};
+  for (Index k = 0; k < n; ++k) {
+    at.angle[k] = rings.angles[k / ns];
+    at.station[k] = rings.stations[k % ns];
+  }
+  return at;
+}
+
+}  // namespace
+
+SurfacePlaces surface_places(FilmShape shape, const NodeRows& surface, const Marker& marker, const FilmGrid& grid) {
+  const Index n = surface.position.cols();
+  SurfacePlaces out{VectorXd(n), VectorXd(n), shape == FilmShape::journal ? grid.arm[0] : 0};
+  for (Index k = 0; k < n; ++k) {
+    const Vector3d x = marker.A0.transpose() * (surface.position.col(k) - marker.p);
+    const double r = x.head<2>().norm();
+    out.angle[k] = std::atan2(x[1], x[0]);
+    out.station[k] = shape == FilmShape::journal ? x[2] : r;
+    const double away = shape == FilmShape::journal ? std::abs(r - grid.arm[0]) : std::abs(x[2]);
+    if (away > off_the_face * grid.arm[0])
+      throw InputError(
+          fmt::format("surface '{}': node {} lies {:.3g} mm off the face of the film about marker '{}'; is "
+                      "the marker on the axis, with z along it?",
+                      surface.name, k + 1, 1e3 * away, marker.name));
+  }
+  return out;
+}
+
+FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker& marker, const FilmGrid& grid,
+                         const FilmSurfaceOptions& o) {
+  const SurfacePlaces nodes = surface_places(shape, surface, marker, grid);
+  FilmSurface out;
+  out.rows = normal_rows(shape, surface, marker);
+  const bool housing = o.rides;
+  out.sign = (shape == FilmShape::journal) == housing ? 1 : -1;
+  const auto rings = find_rings(nodes);
+  const auto in_order = [&](const SurfaceRings& r) {  // rows in the order of the rings
+    MatrixXd sorted(out.rows.rows(), out.rows.cols());
+    for (std::size_t k = 0; k < r.node.size(); ++k) sorted.row(static_cast<Index>(k)) = out.rows.row(r.node[k]);
+    out.rows = std::move(sorted);
+  };
+  if (!housing || (rings && o.rule == SurfaceRule::fritsch_butland)) {
+    const SurfaceRings found = rings ? *rings : even_rings(grid);
+    if (rings)
+      in_order(found);
+    else
+      out.rows = scattered_weights(nodes, ring_places(found, nodes.arm)) * out.rows;
+    out.rings = std::make_shared<RingInterpolation>(found.angles, found.stations, o.rule, o.tension);
+    if (o.bilinear)
+      out.ring_lumping = std::make_shared<RingInterpolation>(found.angles, found.stations, SurfaceRule::linear);
+    return out;
+  }
+  RowMatrixXd W, lumping;
+  if (rings) {
+    in_order(*rings);
+    const auto weights = [&](SurfaceRule rule) {
+      return RingInterpolation(rings->angles, rings->stations, rule, o.tension)
+          .weights(grid.along, grid.across, 0)
+          .value;
+    };
+    W = weights(o.rule);
+    if (o.bilinear) lumping = weights(SurfaceRule::linear);
+  } else {
+    W = scattered_weights(nodes, film_places(grid));
+  }
+  // The fewer of nodes and modes as a basis.
+  if (out.rows.rows() <= out.rows.cols()) {
+    out.fixed = std::move(W);
+    out.fixed_lumping = std::move(lumping);
+  } else {
+    if (lumping.size() > 0) out.fixed_lumping = lumping * out.rows;
+    out.fixed = W * out.rows;
+    out.rows = MatrixXd::Identity(out.rows.cols(), out.rows.cols());
+  }
+  return out;
+}
+
+}  // namespace trunnion

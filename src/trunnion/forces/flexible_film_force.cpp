@@ -1,0 +1,277 @@
+#include "trunnion/forces/flexible_film_force.h"
+
+#include <array>
+#include <cmath>
+
+#include "trunnion/forces/film_memory.h"
+
+namespace trunnion {
+
+/// Markers and surfaces at the present coordinates x of the bodies.
+struct FlexibleFilmForce::Kinematics {
+  std::array<MarkerKinematics, 2> marker;  ///< I, J
+  std::array<Index, 2> first{}, size{};    ///< of their coordinates; size 0: ground
+  Index n = 0;                             ///< coordinates of all bodies
+  RelativeMotion motion;
+  GapPlace place;
+  double turn = 0;      ///< alpha
+  MatrixXd S;           ///< 6 x n: relative twist = S v
+  MatrixXd twist_by_x;  ///< 6 x n, at constant v; where asked for
+};
+
+struct FlexibleFilmForce::Solved {
+  double t = -1, step = -1;
+  StageKind kind = StageKind::linear;
+  VectorXd key;  ///< all coordinates and rates
+  bool known = false;
+  Kinematics k;
+  VectorXd y_I, y_I_rate;
+  RingWeights W;        ///< of I
+  RowMatrixXd now_J;    ///< weights of J, where they depend on its shape
+  RowMatrixXd lumping;  ///< of I, where its forces do not go by W
+  VectorXd h_turn;      ///< dh/d(alpha)
+  VectorXd rate;        ///< h'
+  BearingFilmState film;
+  VectorXd g;  ///< force on (q_gap, y_J, y_I, alpha)
+};
+
+struct FlexibleFilmForce::Kept {
+  std::array<Solved, 4> films;
+  std::size_t recorded = 0;
+};
+
+namespace {
+
+// Coordinates and rates one after the other: what a solved film belongs to.
+VectorXd key_of(std::span<const BodyMotion> bodies) {
+  Index n = 0;
+  for (const BodyMotion& b : bodies) n += 12 + b.pose.num_modes + 6 + b.pose.num_modes;
+  VectorXd key(n);
+  Index at = 0;
+  for (const BodyMotion& b : bodies) {
+    key.segment<3>(at) = b.pose.R;
+    key.segment<9>(at + 3) = b.pose.A.reshaped();
+    key.segment(at + 12, b.pose.num_modes) = b.pose.q();
+    at += 12 + b.pose.num_modes;
+    key.segment(at, 6 + b.pose.num_modes) = b.v();
+    at += 6 + b.pose.num_modes;
+  }
+  return key;
+}
+
+}  // namespace
+
+const RowMatrixXd& FlexibleFilmForce::force_weights_J(const Solved& s) const {
+  const FilmSurface& J = d_.surface_J;
+  return J.fixed_lumping.size() > 0 ? J.fixed_lumping : J.rings ? s.now_J : J.fixed;
+}
+
+const RowMatrixXd& FlexibleFilmForce::force_weights_I(const Solved& s) const {
+  return d_.surface_I.ring_lumping ? s.lumping : s.W.value;
+}
+
+FlexibleFilmForce::FlexibleFilmForce(Data data)
+    : d_(std::move(data)),
+      G_(gap_shapes(d_.shape, d_.film.film.grid)),
+      resolution_(d_.shape == FilmShape::journal ? 1e-5 * d_.clearance : 1e-9) {
+  validate(d_.film);
+}
+
+History FlexibleFilmForce::initial_history() const { return no_film_memory(d_.film.film.grid.size()); }
+
+FlexibleFilmForce::Kinematics FlexibleFilmForce::kinematics(std::span<const BodyMotion> bodies, bool rates) const {
+  Kinematics k;
+  const std::array<const Marker*, 2> markers{&d_.I, &d_.J};
+  const std::array<Index, 2> body{d_.body_I, d_.body_J};
+  std::vector<Index> first;
+  for (const BodyMotion& b : bodies) {
+    first.push_back(k.n);
+    k.n += 6 + b.pose.num_modes;
+  }
+  for (std::size_t s = 0; s < 2; ++s) {
+    if (body[s] < 0) {
+      k.marker[s].motion = {markers[s]->p, markers[s]->A0, Vector3d::Zero(), Vector3d::Zero()};
+      continue;
+    }
+    const BodyMotion& b = bodies[static_cast<std::size_t>(body[s])];
+    k.first[s] = first[static_cast<std::size_t>(body[s])];
+    k.size[s] = 6 + b.pose.num_modes;
+    update_marker(*markers[s], b.pose, b.v(), k.marker[s]);
+    if (rates) update_marker_rates(*markers[s], b.pose, b.v(), k.marker[s]);
+  }
+  const FrameMotion &I = k.marker[0].motion, &J = k.marker[1].motion;
+  k.motion = relative_motion(I, J);
+  k.place = gap_place(d_.shape, k.motion);
+  k.turn = std::atan2(k.motion.R(1, 0), k.motion.R(0, 0));
+  const Matrix6x12d B = relative_jacobian(I, J);
+  k.S = MatrixXd::Zero(6, k.n);
+  for (std::size_t s = 0; s < 2; ++s)
+    if (k.size[s] > 0)
+      k.S.middleCols(k.first[s], k.size[s]) += B.middleCols<6>(6 * static_cast<Index>(s)) * k.marker[s].J;
+  if (!rates) return k;
+  const Matrix6x12d L = relative_rate_tangent(I, J);
+  k.twist_by_x = MatrixXd::Zero(6, k.n);
+  for (std::size_t s = 0; s < 2; ++s)
+    if (k.size[s] > 0) {
+      const Index c = 6 * static_cast<Index>(s);
+      k.twist_by_x.middleCols(k.first[s], k.size[s]) +=
+          L.middleCols<6>(c) * k.marker[s].J + B.middleCols<6>(c) * k.marker[s].H;
+    }
+  return k;
+}
+
+FlexibleFilmForce::Solved& FlexibleFilmForce::solved(const StepContext& at, std::span<const BodyMotion> bodies,
+                                                     const History& past, CacheSlot& slot) const {
+  if (!slot.has_value()) slot.emplace<Kept>();
+  auto& kept = std::any_cast<Kept&>(slot);
+  const VectorXd key = key_of(bodies);
+  for (Solved& s : kept.films)
+    if (s.known && s.t == at.t && s.step == at.step && s.kind == at.kind && s.key == key) return s;
+  if (at.outputs) kept.recorded = kept.recorded % 3 + 1;
+  Solved& s = kept.films[at.outputs ? kept.recorded : 0];
+  s.known = false;
+  s.k = kinematics(bodies, false);
+  const FilmGrid& grid = d_.film.film.grid;
+  VectorXd gap = ((G_ * s.k.place.q).array() + d_.clearance).matrix();
+  s.rate = G_ * s.k.place.rate;
+  const auto modes = [&](Index body) { return bodies[static_cast<std::size_t>(body)].pose.q(); };
+  const auto modal_rates = [&](Index body) {
+    const BodyMotion& b = bodies[static_cast<std::size_t>(body)];
+    return b.v().tail(b.pose.num_modes);
+  };
+  if (const FilmSurface& J = d_.surface_J; J.flexible()) {
+    if (J.rings) {  // Fritsch and Butland: weights belong to the present values
+      const VectorXd y = J.rows * modes(d_.body_J);
+      s.now_J = J.rings->weights(grid.along, grid.across, 0, y).value;
+      gap += J.sign * J.rings->values(grid.along, grid.across, 0, y);
+      s.rate += J.sign * (s.now_J * (J.rows * modal_rates(d_.body_J)));
+    } else {
+      gap += J.sign * (J.fixed * (J.rows * modes(d_.body_J)));
+      s.rate += J.sign * (J.fixed * (J.rows * modal_rates(d_.body_J)));
+    }
+  }
+  s.h_turn = VectorXd::Zero(grid.size());
+  if (const FilmSurface& I = d_.surface_I; I.flexible()) {
+    s.y_I = I.rows * modes(d_.body_I);
+    s.y_I_rate = I.rows * modal_rates(d_.body_I);
+    s.W = I.rings->weights(grid.along, grid.across, s.k.turn, s.y_I);
+    if (I.ring_lumping) s.lumping = I.ring_lumping->weights(grid.along, grid.across, s.k.turn).value;
+    gap += I.sign * (I.rings->linear() ? VectorXd(s.W.value * s.y_I)
+                                       : I.rings->values(grid.along, grid.across, s.k.turn, s.y_I));
+    s.h_turn = -I.sign * (s.W.slope * s.y_I);  // the face turns, so that a film node sees smaller angles of it
+    s.rate += I.sign * (s.W.value * s.y_I_rate) + s.k.place.spin * s.h_turn;
+  }
+  solve_bearing_film(d_.film, gap, s.rate, s.k.place.spin, film_time(at), film_past(past, gap.size(), at.step), s.film);
+  const Index ng = G_.cols(), nj = d_.surface_J.flexible() ? d_.surface_J.basis() : 0,
+              ni = d_.surface_I.flexible() ? d_.surface_I.basis() : 0;
+  s.g.resize(ng + nj + ni + 1);
+  s.g.head(ng) = G_.transpose() * s.film.load;
+  if (nj > 0) s.g.segment(ng, nj) = d_.surface_J.sign * (force_weights_J(s).transpose() * s.film.load);
+  if (ni > 0) s.g.segment(ng + nj, ni) = d_.surface_I.sign * (force_weights_I(s).transpose() * s.film.load);
+  s.g[ng + nj + ni] = s.film.moment + s.h_turn.dot(s.film.load);
+  s.t = at.t;
+  s.step = at.step;
+  s.kind = at.kind;
+  s.key = key;
+  s.known = true;
+  return s;
+}
+
+void FlexibleFilmForce::force(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
+                              CacheSlot& slot, VectorOut f) const {
+  const Solved& s = solved(at, bodies, past, slot);
+  const Index ng = G_.cols(), nj = d_.surface_J.flexible() ? d_.surface_J.basis() : 0,
+              ni = d_.surface_I.flexible() ? d_.surface_I.basis() : 0;
+  Vector6d W = s.k.place.Q.transpose() * s.g.head(ng);
+  W.tail<3>() += s.g[ng + nj + ni] * s.k.place.axis;
+  f += s.k.S.transpose() * W;
+  if (nj > 0) f.segment(s.k.first[1] + 6, s.k.size[1] - 6) += d_.surface_J.rows.transpose() * s.g.segment(ng, nj);
+  if (ni > 0) f.segment(s.k.first[0] + 6, s.k.size[0] - 6) += d_.surface_I.rows.transpose() * s.g.segment(ng + nj, ni);
+}
+
+void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
+                                  CacheSlot& slot, BodyTangent& out) const {
+  Solved& s = solved(at, bodies, past, slot);
+  const Kinematics k = kinematics(bodies, true);
+  const GapPlace& p = k.place;
+  const FilmGrid& grid = d_.film.film.grid;
+  const FilmSurface &I = d_.surface_I, &J = d_.surface_J;
+  const Index N = grid.size(), ng = G_.cols(), nj = J.flexible() ? J.basis() : 0, ni = I.flexible() ? I.basis() : 0,
+              m = ng + nj + ni + 1;
+  // h by (q_gap, y_J, y_I, alpha), and h' by them besides
+  RowMatrixXd B(N, m), C = RowMatrixXd::Zero(N, m);
+  B.leftCols(ng) = G_;
+  if (nj > 0) B.middleCols(ng, nj) = J.sign * (J.rings ? s.now_J : J.fixed);
+  B.col(m - 1) = s.h_turn;
+  if (ni > 0) {
+    B.middleCols(ng + nj, ni) = I.sign * s.W.value;
+    C.middleCols(ng + nj, ni) = -I.sign * p.spin * s.W.slope;
+    C.col(m - 1) = I.sign * (p.spin * (s.W.curvature * s.y_I) - s.W.slope * s.y_I_rate);
+  }
+  RowMatrixXd gap = RowMatrixXd::Zero(N, 2 * m + 1), rate = gap;
+  gap.leftCols(m) = B;
+  rate.leftCols(m) = C;
+  rate.middleCols(m, m) = B;
+  const BearingFilmChange change =
+      bearing_film_change(d_.film, s.film, gap, rate, Eigen::RowVectorXd::Unit(2 * m + 1, 2 * m));
+  MatrixXd K = B.transpose() * change.load;  // m x (2m + 1)
+  if (J.fixed_lumping.size() > 0) K.middleRows(ng, nj) = J.sign * (J.fixed_lumping.transpose() * change.load);
+  if (I.ring_lumping) K.middleRows(ng + nj, ni) = I.sign * (s.lumping.transpose() * change.load);
+  K.row(m - 1) += change.moment;
+  if (ni > 0) {  // the weights turn with the face
+    const VectorXd turned = -I.sign * (s.W.slope.transpose() * s.film.load);
+    if (!I.ring_lumping) K.block(ng + nj, m - 1, ni, 1) += turned;
+    K.block(m - 1, ng + nj, 1, ni) += turned.transpose();
+    K(m - 1, m - 1) += I.sign * (s.W.curvature * s.y_I).dot(s.film.load);
+  }
+  // (q_gap, y_J, y_I, alpha) by the coordinates, and their rates by them at constant v
+  MatrixXd Z = MatrixXd::Zero(m, k.n), Zx = Z;
+  Z.topRows(ng) = p.Q * k.S;
+  Zx.topRows(ng) = p.rate_by_pose * k.S + p.Q * k.twist_by_x;
+  if (nj > 0) Z.block(ng, k.first[1] + 6, nj, k.size[1] - 6) = J.rows;
+  if (ni > 0) Z.block(ng + nj, k.first[0] + 6, ni, k.size[0] - 6) = I.rows;
+  Z.row(m - 1) = p.axis.transpose() * k.S.bottomRows<3>();
+  const Eigen::RowVector3d w_turned = k.motion.w.transpose() * p.axis_by_turn;
+  Zx.row(m - 1) = w_turned * k.S.bottomRows<3>() + p.axis.transpose() * k.twist_by_x.bottomRows<3>();
+  const Eigen::RowVectorXd spin_x = Zx.row(m - 1), spin_v = Z.row(m - 1);
+  out.dx += Z.transpose() * (K.leftCols(m) * Z + K.middleCols(m, m) * Zx + K.col(2 * m) * spin_x);
+  out.dv += Z.transpose() * (K.middleCols(m, m) * Z + K.col(2 * m) * spin_v);
+  // how the maps themselves change under constant forces
+  Matrix6d bend = Matrix6d::Zero();
+  for (Index c = 0; c < ng; ++c) bend += s.g[c] * p.bend[static_cast<std::size_t>(c)];
+  bend.bottomRightCorner<3, 3>() += s.g[m - 1] * p.axis_by_turn;
+  out.dx += k.S.transpose() * bend * k.S;
+  Vector6d W = p.Q.transpose() * s.g.head(ng);
+  W.tail<3>() += s.g[m - 1] * p.axis;
+  const FrameMotion &fi = k.marker[0].motion, &fj = k.marker[1].motion;
+  const Matrix12d transport = wrench_transport_tangent(fi, fj, W);
+  const Vector12d world = relative_jacobian(fi, fj).transpose() * W;
+  const std::array<const Marker*, 2> markers{&d_.I, &d_.J};
+  const std::array<Index, 2> body{d_.body_I, d_.body_J};
+  for (Index r = 0; r < 2; ++r) {
+    const auto sr = static_cast<std::size_t>(r);
+    if (k.size[sr] == 0) continue;
+    for (Index c = 0; c < 2; ++c)
+      if (const auto sc = static_cast<std::size_t>(c); k.size[sc] > 0)
+        out.dx.block(k.first[sr], k.first[sc], k.size[sr], k.size[sc]) +=
+            k.marker[sr].J.transpose() * transport.block<6, 6>(6 * r, 6 * c) * k.marker[sc].J;
+    add_wrench_tangent(*markers[sr], bodies[static_cast<std::size_t>(body[sr])].pose, world.segment<6>(6 * r), 1,
+                       out.dx.block(k.first[sr], k.first[sr], k.size[sr], k.size[sr]));
+  }
+}
+
+void FlexibleFilmForce::report(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
+                               CacheSlot& slot, ForceReport& out) const {
+  const Solved& s = solved(at, bodies, past, slot);
+  const bool leaves = film_time(at) != FilmTime::instant || past[0] == 0;
+  out.trial = leaves ? next_film_memory(d_.film, s.film, past, at.step) : past;
+  out.dissipated_power = -(s.film.load.dot(s.rate) + s.film.moment * s.k.place.spin);
+  if (!at.outputs) return;
+  const Index ng = G_.cols();
+  Vector6d W = s.k.place.Q.transpose() * s.g.head(ng);
+  W.tail<3>() += s.g[s.g.size() - 1] * s.k.place.axis;
+  add_wrench_outputs(d_.shape, W, s.k.motion, d_.clearance, s.k.place.q, out.outputs);
+  add_film_outputs(d_.film, s.film, film_fields(d_.film, past), out.dissipated_power, out.outputs);
+}
+
+}  // namespace trunnion

@@ -1,0 +1,39 @@
+#pragma once
+// run/film_pictures.h -- what oil films look like: a sheet with pressure, thickness and fill ratio in the scene of a
+// mechanism, and the same rolled out flat.
+
+#include <span>
+
+#include "trunnion/forces/film_memory.h"
+#include "trunnion/results/results_writer.h"
+#include "trunnion/results/time_record.h"
+#include "trunnion/run/build_mechanism.h"
+
+namespace trunnion {
+
+/// A film of a mechanism.
+struct FilmElement {
+  std::string name;
+  const BearingFilm* film = nullptr;
+  Index housing = -1;    ///< marker that carries the grid
+  std::size_t slot = 0;  ///< place of its memory in State::history
+};
+std::vector<FilmElement> film_elements(const Mechanism& mechanism);
+
+/// Sheets behind the other bodies of a scene.
+class FilmPictures {
+ public:
+  explicit FilmPictures(const BuiltMechanism& built);
+  void add_bodies(Scene& scene) const;
+  void add_frame(const Snapshot& snapshot, Frame& frame) const;
+
+ private:
+  const BuiltMechanism& built_;
+  std::vector<FilmElement> films_;
+};
+
+/// Pressure, thickness and fill ratio over angle and width, even cells.
+std::vector<MatrixMap> film_maps(const std::string& section, const std::string& title, const FilmGrid& grid,
+                                 const FilmFields& fields);
+
+}  // namespace trunnion

@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "forces/films.h"
+#include "support/tangent_check.h"
+#include "trunnion/forces/film_bearing_force.h"
+#include "trunnion/forces/film_memory.h"
+#include "trunnion/math/rotations.h"
+
+namespace trunnion {
+namespace {
+
+using Shape = FilmShape;
+using std::numbers::pi;
+using testing::journal_film;
+using testing::thrust_film;
+
+RelativeMotion running(const Vector3d& d, const Vector3d& tilt, const Vector3d& v, const Vector3d& w) {
+  return {d, rotation_exp(tilt) * rotation_exp(Vector3d(0, 0, 1.3)), v, w};
+}
+
+const RelativeMotion journal_motion =
+    running({14e-6, -6e-6, 1e-4}, {3e-4, -2e-4, 0}, {2e-3, 1e-3, -3e-3}, {0.02, -0.03, 180});
+const RelativeMotion thrust_motion =
+    running({2e-4, -1e-4, 12e-6}, {8e-5, 1.2e-4, 0}, {1e-3, 2e-3, -4e-4}, {0.01, -0.015, 188});
+
+const StepContext steady{.kind = StageKind::steady}, instant{}, step{.t = 1e-4, .step = 1e-4};
+
+/// Memory of a film that has run for a step.
+History memory(const FilmBearingForce& force, const RelativeMotion& m) {
+  CacheSlot slot;
+  ForceReport report;
+  force.report(steady, m, force.initial_history(), slot, report);
+  return report.trial;
+}
+
+TEST(FilmBearingForce, TangentsAreTheLimitsOfDifferences) {
+  const FilmBearingForce journal(Shape::journal, journal_film(), 30e-6), thrust(Shape::thrust, thrust_film(), 0);
+  for (const StepContext& at : {steady, instant, step}) {
+    testing::expect_exact_tangent(journal, at, journal_motion, memory(journal, journal_motion), 2e-5, 1e-6);
+    testing::expect_exact_tangent(thrust, at, thrust_motion, memory(thrust, thrust_motion), 2e-5, 1e-5);
+  }
+}
+
+TEST(FilmBearingForce, TangentsHoldWhereFacesTouch) {
+  const FilmBearingForce journal(Shape::journal, journal_film(), 30e-6), thrust(Shape::thrust, thrust_film(), 0);
+  RelativeMotion m = journal_motion;
+  m.d = Vector3d(27.9e-6, 11.2e-6, 0);  // beyond the clearance on one side
+  testing::expect_exact_tangent(journal, step, m, memory(journal, m), 5e-5, 1e-6);
+  m = thrust_motion;
+  m.d.z() = 6.5e-6;
+  testing::expect_exact_tangent(thrust, step, m, memory(thrust, m), 5e-5, 1e-6);
+}
+
+TEST(FilmBearingForce, CenteredJournalFeelsPetroffsFriction) {
+  BearingFilm b = journal_film();
+  b.feeds.clear();
+  b.film = make_film("main", cylinder_grid(0.025, fitted_angles({}, 48), fitted_nodes(-0.0125, 0.0125, {}, 8)), {},
+                     {.pressure = 1e5}, {.viscosity = 0.01});
+  b.profile = VectorXd::Zero(b.film.grid.size());
+  const FilmBearingForce force(Shape::journal, b, 30e-6);
+  CacheSlot slot;
+  const RelativeMotion m = running(Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), {0, 0, 200});
+  const Vector6d W = force.force(steady, m, force.initial_history(), slot);
+  const double petroff = 2 * pi * 0.01 * std::pow(0.025, 3) * 0.025 / 30e-6 * 200;
+  EXPECT_NEAR(W[5], -petroff, 1e-9 * petroff);
+  EXPECT_LE(W.head<3>().norm(), 1e-6);
+}
+
+TEST(FilmBearingForce, JournalIsPushedAwayFromTheNarrowPlaceAndForward) {
+  const FilmBearingForce force(Shape::journal, journal_film(), 30e-6);
+  CacheSlot slot;
+  const RelativeMotion m = running({0, -20e-6, 0}, Vector3d::Zero(), Vector3d::Zero(), {0, 0, 200});
+  const Vector6d W = force.force(steady, m, force.initial_history(), slot);
+  EXPECT_GT(W[1], 100);  // up, against the load that pressed it down
+  EXPECT_GT(W[0], 100);  // and in the direction in which a journal turning about +z climbs
+}
+
+TEST(FilmBearingForce, PowerIsThatOfTheWrench) {
+  const FilmBearingForce thrust(Shape::thrust, thrust_film(), 0);
+  CacheSlot slot;
+  ForceReport report;
+  const History past = memory(thrust, thrust_motion);
+  const Vector6d W = thrust.force(step, thrust_motion, past, slot);
+  thrust.report(step, thrust_motion, past, slot, report);
+  const double power = W.head<3>().dot(thrust_motion.v) + W.tail<3>().dot(thrust_motion.w);
+  EXPECT_NEAR(report.dissipated_power, -power, 1e-12 * std::abs(power));
+  EXPECT_GT(report.dissipated_power, 0);
+}
+
+TEST(FilmBearingForce, StepsOfAStillSteadyFilmChangeNothing) {
+  const FilmBearingForce force(Shape::journal, journal_film(), 30e-6);
+  RelativeMotion m = running({0, -20e-6, 0}, Vector3d::Zero(), Vector3d::Zero(), {0, 0, 200});
+  CacheSlot slot;
+  History past = memory(force, m);
+  const Vector6d before = force.force(steady, m, past, slot);
+  for (int k = 1; k <= 5; ++k) {
+    const StepContext at{.t = k * 1e-4, .step = 1e-4};
+    const Vector6d W = force.force(at, m, past, slot);
+    EXPECT_LE((W - before).norm(), 1e-6 * before.norm());
+    ForceReport report;
+    force.report(at, m, past, slot, report);
+    past = report.trial;
+  }
+  const FilmFields fields = film_fields(force.bearing(), past);
+  EXPECT_TRUE(fields.known);
+  EXPECT_GT(fields.passed, 0);
+  EXPECT_LE(std::abs(fields.unexplained), 1e-9 * fields.passed);
+}
+
+}  // namespace
+}  // namespace trunnion

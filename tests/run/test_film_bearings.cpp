@@ -1,0 +1,275 @@
+// Oil films by Reynolds' equation in mechanisms: journals that settle, collars that are pressed on their washers.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "mechanism_text.h"
+#include "support/verification.h"
+#include "trunnion/base/error.h"
+#include "trunnion/forces/film_bearing_force.h"
+#include "trunnion/run/film_bearings.h"
+
+namespace trunnion {
+namespace {
+
+using std::numbers::pi;
+using testing::record;
+using testing::relative_error;
+using testing::TextRun;
+
+double last(const TextRun& run, const std::string& curve) {
+  const VectorXd values = run.curve(curve);
+  return values[values.size() - 1];
+}
+
+/// A journal of 50 mm x 25 mm at 100 rad/s under a load along -y, feed line at `groove`.
+std::string journal(double load, double groove, const std::string& more, const std::string& stages) {
+  return fmt::format(R"(
+[model]
+name = "journal"
+[[rigid_body]]
+name = "rotor"
+mass = "2 kg"
+inertia = ["0.01 kg m^2", "0.01 kg m^2", "0.01 kg m^2"]
+place = {{ position = ["3 um", "-3 um", "0 m"] }}
+[[marker]]
+name = "sleeve"
+body = "ground"
+[[joint]]
+name = "guide"
+type = "planar"
+between = ["rotor", "sleeve"]
+[[motion]]
+name = "drive"
+between = ["rotor", "sleeve"]
+angular_speed = "100 rad/s"
+[[load]]
+on = "rotor"
+direction = [0, -1, 0]
+size = "{} N"
+[[bearing]]
+name = "main"
+type = "journal"
+fidelity = "film"
+between = ["rotor", "sleeve"]
+diameter = "100 mm"
+length = "50 mm"
+clearance = "50 um"
+viscosity = "10 mPa.s"
+ambient_pressure = "0 Pa"
+feed = [ {{ angle = "{} deg", width = "1 deg" }} ]
+{}
+{})",
+                     load, groove, more, stages);
+}
+
+const std::string steady = "[[stage]]\nname = \"running\"\ntype = \"steady\"\n";
+
+/// Load of a journal with Sommerfeld number S: W = eta N (R/C)^2 L D/S.
+double load_of(double S) { return 0.01 * 100 / (2 * pi) * 1e6 * 0.05 * 0.1 / S; }
+
+TEST(FilmBearings, JournalsSettleWhereTheTableSays) {
+  struct Row {
+    double eps, S, angle;
+  };
+  for (const Row& r : {Row{0.4, .7854, 61.77}, Row{0.6, .3193, 48.05}, Row{0.8, .09171, 32.93}}) {
+    // the center lies ahead of the load by the attitude angle, the feed line opposite to it
+    TextRun run(journal(load_of(r.S), 90 + r.angle, "nodes_around = 180\nnodes_across = 17", steady));
+    run.all();
+    const double x = run.state().x.R[0].x(), y = run.state().x.R[0].y();
+    const double eps = std::hypot(x, y) / 50e-6, angle = std::atan2(y, x) * 180 / pi + 90;
+    EXPECT_NEAR(eps, r.eps, 6e-3 * r.eps);
+    EXPECT_NEAR(angle, r.angle, 0.5);
+    record({.group = "Oil films in mechanisms",
+            .name = fmt::format("eccentricity of a journal under load, L/D 0.5, {}", r.eps),
+            .reference = "finite journal table",
+            .reference_value = r.eps,
+            .value = eps,
+            .error = relative_error(eps, r.eps),
+            .allowed = 6e-3,
+            .why = "180 x 17 nodes, feed of 1 degree"});
+  }
+}
+
+TEST(FilmBearings, TransientsEndWhereSteadyRunningIs) {
+  const std::string stages =
+      steady + "[[stage]]\nname = \"time\"\ntype = \"transient\"\nduration = \"0.2 s\"\nsamples = 50\n";
+  TextRun run(journal(4000, 138, "nodes_around = 60\nnodes_across = 7", stages));
+  run.next();
+  const Vector3d there = run.state().x.R[0];
+  run.next();
+  EXPECT_LE((run.state().x.R[0] - there).norm(), 1e-3 * there.norm());  // it stays
+  TextRun other(journal(4000, 138, "nodes_around = 60\nnodes_across = 7",
+                        "[[stage]]\nname = \"time\"\ntype = \"transient\"\nduration = \"0.4 s\"\nsamples = 50\n"));
+  other.all();  // and gets there from elsewhere
+  EXPECT_LE((other.state().x.R[0] - there).norm(), 2e-3 * there.norm());
+  EXPECT_LE(other.quantity("bearing.main.oil_unexplained_percent"), 0.1);
+  EXPECT_LE(other.quantity("energy_balance_error"), 1e-3);
+  EXPECT_NEAR(last(other, "bearing.main.force"), 4000, 40);
+}
+
+TEST(FilmBearings, StiffnessAndDampingAreThoseOfForcedMotions) {
+  TextRun run(journal(4000, 138, "nodes_around = 60\nnodes_across = 7", steady));
+  run.all();
+  const auto& force = *run.run.built.mechanism.marker_forces[0].law;
+  const auto wrench = [&](const Vector3d& d, const Vector3d& v) {
+    CacheSlot slot;
+    const RelativeMotion m{run.state().x.R[0] + d, Matrix3d::Identity(), v, {0, 0, 100}};
+    return force.force({.kind = StageKind::steady}, m, force.initial_history(), slot);
+  };
+  const double e = 1e-10, u = 1e-7;
+  const Vector6d kx = -(wrench({e, 0, 0}, {0, 0, 0}) - wrench({-e, 0, 0}, {0, 0, 0})) / (2 * e),
+                 cy = -(wrench({0, 0, 0}, {0, u, 0}) - wrench({0, 0, 0}, {0, -u, 0})) / (2 * u);
+  EXPECT_NEAR(run.quantity("bearing.main.k_xx"), kx[0], 1e-4 * std::abs(kx[1]));
+  EXPECT_NEAR(run.quantity("bearing.main.k_yx"), kx[1], 1e-4 * std::abs(kx[1]));
+  EXPECT_NEAR(run.quantity("bearing.main.c_yy"), cy[1], 1e-4 * std::abs(cy[1]));
+  EXPECT_NEAR(run.quantity("bearing.main.c_xy"), cy[0], 1e-4 * std::abs(cy[1]));
+}
+
+/// Six pads of 35 degrees with a taper of 15 um, as in an engine's thrust bearing; `z`: its axis is +z or -z.
+std::string thrust(const std::string& name, const std::string& washer, bool mirrored, const std::string& more = "") {
+  return fmt::format(R"(
+[[bearing]]
+name = "{}"
+type = "thrust"
+between = ["collar", "{}"]
+inner_diameter = "70 mm"
+outer_diameter = "90 mm"
+clearance = "100 um"
+viscosity = "10 mPa.s"
+grooves = 6
+groove_width = "25 deg"
+taper = "15 um"
+taper_inlet = "{}"
+{}
+)",
+                     name, washer, mirrored ? "high-angle" : "low-angle", more);
+}
+
+BearingInput thrust_input(bool mirrored) {
+  const TextRun run(
+      "[model]\nname = \"t\"\n[[rigid_body]]\nname = \"collar\"\nmass = \"1 kg\"\ninertia = [\"1 kg m^2\", "
+      "\"1 kg m^2\", \"1 kg m^2\"]\n[[marker]]\nname = \"washer\"\nbody = \"ground\"\n" +
+      thrust("t", "washer", mirrored) + "[[stage]]\ntype = \"static\"\n");
+  return run.model.bearings[0];
+}
+
+TEST(FilmBearings, TaperedPadsCarryWhatTheReferenceDoes) {
+  struct Row {
+    double gap, force, peak, friction, stiffness, damping;
+  };
+  for (const bool mirrored : {false, true}) {
+    const auto law = film_law(thrust_input(mirrored));
+    for (const Row& r : {Row{4, 4824.6, 13.3e6, .686, 2.20e9, 3.65e6}, Row{8, 1246.0, 2.85e6, .393, 3.24e8, 7.06e5},
+                         Row{20, 158.0, .29e6, .184, 1.91e7, 7.30e4}, Row{100, 2.2, 0, .043, 6.3e4, 907}}) {
+      CacheSlot slot;
+      const RelativeMotion m{
+          {0, 0, (r.gap - 100) * 1e-6}, Matrix3d::Identity(), Vector3d::Zero(), {0, 0, (mirrored ? -1 : 1) * 60 * pi}};
+      const StepContext at{.kind = StageKind::steady};
+      const Vector6d W = law->force(at, m, law->initial_history(), slot);
+      const WrenchTangent t = law->linearize(at, m, law->initial_history(), slot);
+      EXPECT_NEAR(W[2], r.force, std::max(1e-3 * r.force, 0.051)) << r.gap;
+      EXPECT_NEAR(std::abs(W[5]), r.friction, std::max(1e-3 * r.friction, 0.0006));
+      EXPECT_NEAR(-t.dx(2, 2), r.stiffness, 8e-3 * r.stiffness);  // two or three digits
+      EXPECT_NEAR(-t.dv(2, 2), r.damping, 6e-3 * r.damping);
+    }
+    // turning the wrong way round the same pads pull: their film breaks up
+    CacheSlot slot;
+    const RelativeMotion m{
+        {0, 0, -92e-6}, Matrix3d::Identity(), Vector3d::Zero(), {0, 0, (mirrored ? 1 : -1) * 60 * pi}};
+    EXPECT_NEAR(law->force({.kind = StageKind::steady}, m, law->initial_history(), slot)[2], -105, 3);
+  }
+}
+
+TEST(FilmBearings, ClutchPressesACollarOnOneOfTwoFilmsAndLetsGo) {
+  const std::string text = R"toml(
+[model]
+name = "axial"
+[[rigid_body]]
+name = "shaft"
+mass = "34.753 kg"
+inertia = ["1 kg m^2", "1 kg m^2", "0.2 kg m^2"]
+[[marker]]
+name = "collar"
+body = "shaft"
+[[marker]]
+name = "rear"
+body = "ground"
+[[marker]]
+name = "front"
+body = "ground"
+x = [1, 0, 0]
+z = [0, 0, -1]
+[[joint]]
+name = "guide"
+type = "cylindrical"
+between = ["shaft", "rear"]
+[[motion]]
+name = "drive"
+between = ["shaft", "rear"]
+angular_speed = "1800 rpm"
+[[load]]
+on = "shaft"
+direction = [0, 0, -1]
+size = "1200 N*(smooth((time - 16.6667 ms)/33.3333 ms) - smooth((time - 120 ms)/33.3333 ms))"
+)toml" + thrust("rear", "rear", false) +
+                           thrust("front", "front", true) +
+                           R"(
+[[stage]]
+name = "clutch"
+type = "transient"
+duration = "200 ms"
+samples = 600
+)";
+  TextRun run(text);
+  run.all();
+  const VectorXd gap = run.curve("bearing.rear.gap");
+  ASSERT_EQ(gap.size(), 601);
+  const auto at = [&](double cycles) {
+    return 1e6 * gap[static_cast<Index>(std::lround(cycles * 66.66667 / 200 * 600))];
+  };
+  // from the films' tables as springs and dampers, cavitation left out
+  EXPECT_NEAR(at(0.25), 100, 0.5);
+  EXPECT_NEAR(at(0.40), 69.5, 0.02 * 69.5);
+  EXPECT_NEAR(at(0.50), 13.0, 0.02 * 13);
+  EXPECT_NEAR(at(0.60), 9.51, 0.02 * 9.51);
+  EXPECT_NEAR(at(0.75), 8.19, 0.02 * 8.19);
+  EXPECT_NEAR(at(1.5), 8.146, 0.005 * 8.146);
+  EXPECT_GT(gap[600] * 1e6, 20);  // let go again
+  EXPECT_LE(run.quantity("bearing.rear.oil_unexplained_percent"), 0.5);
+  EXPECT_LE(run.quantity("energy_balance_error"), 0.01);
+  record({.group = "Oil films in mechanisms",
+          .name = "land gap of a thrust bearing under 1200 N at 1800 r/min [m]",
+          .reference = "same film solved by a script",
+          .reference_value = 8.146e-6,
+          .value = at(1.5) * 1e-6,
+          .error = relative_error(at(1.5), 8.146),
+          .allowed = 0.005,
+          .why = "digits of the reference, settling"});
+}
+
+TEST(FilmBearings, MistakesAreTold) {
+  const auto message = [](const std::string& more, const std::string& from = "", const std::string& to = "") {
+    std::string text = journal(100, 90, more, steady);
+    if (!from.empty()) text.replace(text.find(from), from.size(), to);
+    try {
+      TextRun run(text);
+      run.all();
+    } catch (const std::exception& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(message("oil_grade = 46").find("viscosity"), std::string::npos);
+  EXPECT_NE(message("grooves = 3").find("groove_width"), std::string::npos);
+  EXPECT_NE(message("grooves = 4\ngroove_width = \"90 deg\"").find("no pads"), std::string::npos);
+  EXPECT_NE(message("contact_modulus = \"80 GPa\"").find("roughness"), std::string::npos);
+  EXPECT_NE(message("roughness = [\"1 um\", \"1 um\"]\nroughness_pattern = 2").find("1/9"), std::string::npos);
+  EXPECT_NE(message("", "fidelity = \"film\"", "fidelity = \"five-dof\"").find("impedance, film"), std::string::npos);
+  EXPECT_NE(message("taper = \"1 um\"").find("taper"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trunnion
