@@ -15,8 +15,8 @@ namespace trunnion {
 struct FilmElement {
   std::string name;
   const BearingFilm* film = nullptr;
-  Index housing = -1;    ///< marker that carries the grid
-  std::size_t slot = 0;  ///< place of its memory in State::history
+  const Marker* housing = nullptr;  ///< carries the grid
+  std::size_t slot = 0;             ///< place of its memory in State::history
 };
 std::vector<FilmElement> film_elements(const Mechanism& mechanism);
 
