@@ -64,7 +64,7 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
       UnrolledScene rolled(stage.name, fit.name, surface);
       for (const Snapshot& snapshot : evenly(record.snapshots, most_frames))
         rolled.add_frame(snapshot.t, field_at(built.mechanism, fit, snapshot));
-      out.scenes.push_back(rolled.scene());
+      out.scenes.insert(out.scenes.begin(), rolled.scene());  // pages open with the last one
     }
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));
     out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))] = point_arrays(surface, field);
