@@ -128,7 +128,7 @@ void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCyc
   Scene scene;
   scene.name = stage.name;
   scene.title = "How the teeth deform";
-  scene.detail = "Gears at two places of the cycle; stress from contact forces at the flanks, hubs held.";
+  scene.detail = "Gears at two places of the cycle; stress from contact forces at the flanks, hubs held";
   const GearContact& section = c.section;
   for (std::size_t k = 0; k < shown.size(); ++k)
     scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / section.mesh.base_pitch), double(k), {}});

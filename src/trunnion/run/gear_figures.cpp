@@ -339,7 +339,7 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
   Scene scene;
   scene.name = stage.name;
   scene.title = "How the teeth deform";
-  scene.detail = "Gears at four places of the cycle; stress from contact forces at the flanks, hubs held.";
+  scene.detail = "Gears at four places of the cycle; stress from contact forces at the flanks, hubs held";
   for (std::size_t k = 0; k < pictures; ++k)
     scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / c.mesh.base_pitch), double(k), {}});
   for (const bool driver : {true, false}) {
