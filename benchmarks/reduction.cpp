@@ -16,6 +16,7 @@
 
 #include "trunnion/fem/constrained_solver.h"
 #include "trunnion/math/blas_kernel.h"
+#include "trunnion/math/freed_memory.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/mesh/shapes.h"
 #include "trunnion/mesh/writers.h"
@@ -113,6 +114,7 @@ void measure_reduction(const FeModel& model, bool plain) {
 
 int main(int argc, char** argv) {
   use_fast_blas_kernel();
+  keep_freed_memory();
   const MeshFile file = bar(argc > 1 ? std::max(2, std::atoi(argv[1])) : 6);
   const std::string what = argc > 2 ? argv[2] : "reduce";
   if (what != "bare" && what != "reduce" && what != "plain") {

@@ -5,6 +5,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/blas_kernel.h"
+#include "trunnion/math/freed_memory.h"
 #include "verbs.h"
 
 namespace {
@@ -47,5 +48,6 @@ int main(int argc, char** argv) {
   add_schema(app, action);
   CLI11_PARSE(app, argc, argv);
   trunnion::use_fast_blas_kernel();
+  trunnion::keep_freed_memory();
   return run_guarded(action);
 }

@@ -138,6 +138,7 @@ std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunReco
     set_quantity(record, fmt::format("body.{}.constraint_modes", name), double(r.constraint_modes));
     set_quantity(record, fmt::format("body.{}.normal_modes", name), double(r.normal_modes));
     set_quantity(record, fmt::format("body.{}.vectors_kept", name), double(r.vectors_kept));
+    set_quantity(record, fmt::format("body.{}.coordinates", name), double(coordinates));
     set_quantity(record, fmt::format("body.{}.completeness_reached", name), r.completeness);
     lines.push_back(fmt::format(
         "body '{}': {} constraint modes, {} normal modes, {} truncation vectors; {} elastic coordinates up to {:.3g} "
