@@ -98,6 +98,25 @@ TEST(ContactModes, TwoSetsConvergeFasterThanOne) {
             0.5 * bending_error(reduce(truth().model, one)));
 }
 
+TEST(ContactModes, PatternsWeighedByStrainEnergySpanAsMuch) {
+  ReductionOptions options = with_contact_modes(50, -1);
+  options.fits.modes.energy_weighted = true;
+  record({.group = "Press fits",
+          .name = "pressures of a bent joint, 50 normal contact modes weighed by strain energy and all tangential",
+          .reference = "full mesh, same law",
+          .error = bending_error(reduce(truth().model, options)),
+          .allowed = 0.002,
+          .why = "that of modes by pressure: the literature of the method finds no gain"});
+}
+
+TEST(ContactModes, DerivedWhereThePartsJustTouchConvergeSlowerThanAboutThePreload) {
+  ReductionOptions touching = with_contact_modes(50, 0);
+  touching.fits.modes.origin = ContactModeOrigin::undeformed;
+  const double error = bending_error(reduce(truth().model, touching));
+  EXPECT_GT(error, 2 * bending_error(reduce(truth().model, with_contact_modes(50, 0))));
+  EXPECT_LT(error, 0.5 * bending_error(reduce(truth().model, with_contact_modes(0, 0))));
+}
+
 TEST(ContactModes, AnswerToASmallLoadIsExactAlongMotionsOfTheJoinedParts) {
   // Nearly without friction a closed joint with a linear law is linear: what is left is friction and round-off.
   ReductionOptions options = with_contact_modes(33, -1);

@@ -96,6 +96,24 @@ TEST(ContactDecks, CalculixAnswersTheLoadsOfContactModesWithOurContactModes) {
   EXPECT_LE(off.maxCoeff(), 2e-3) << off.transpose();
 }
 
+TEST(ContactDecks, AnswersToTheLoadsMakeTheBodyThatWasEnriched) {
+  const FeModel model = ring_on_shaft();
+  ReductionOptions options = with_fit();
+  options.fits.modes.enrichment_sweeps = 1;
+  options.fits.modes.enrichment_modes = 3;
+  ContactLoads loads;
+  const ReducedBody before = reduce(model, options, loads);
+  ASSERT_EQ(loads.names.size(), 8U + 4U + 3U + 1U);
+  EXPECT_EQ(loads.names[12], "enriched 1");
+
+  const ConstrainedSolver solver(constrain(model, {}, held_interfaces(model, {}).nodes), LooseMotion::refuse);
+  options.fits.modes = {.normal = 0, .tangential = 0, .shrink_vector = false};
+  options.given_shapes = solver.solve(loads.forces);
+  const ReducedBody after = reduce(model, options);
+  ASSERT_EQ(after.frequency.size(), before.frequency.size());
+  EXPECT_LE((after.frequency - before.frequency).cwiseAbs().cwiseQuotient(before.frequency).maxCoeff(), 1e-6);
+}
+
 TEST(ContactDecks, NastranForcesHaveTheSameResultants) {
   const FeModel model = ring_on_shaft();
   const ContactLoads loads = contact_mode_loads(model, with_fit());

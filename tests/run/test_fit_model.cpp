@@ -134,6 +134,8 @@ TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
                    .allowed = 1e-6,
                    .why = "the shrunk state is one of the modes"});
   EXPECT_NEAR(quantity(result, "bend.seat.mean_pressure") / quantity(result, "full.bend.seat.mean_pressure"), 1, 1e-3);
+  EXPECT_EQ(quantity(result, "error_indicator_percent"), quantity(result, "bend.pair.error_indicator_percent"))
+      << "the last stage counts";
 }
 
 TEST(FitModel, TwoHubsOnOneShaftAreTwoFitsOfOneBody) {
@@ -320,6 +322,42 @@ take = "last"
                    .error = testing::relative_error(std::abs(quantity(result, "capacity")), exact),
                    .allowed = 0.02,
                    .why = "20 facets around, and an axial part of friction that is left from shrinking"});
+}
+
+TEST(FitModel, ATorqueBeyondFrictionEndsTheSweepAtTheLastEquilibriumAndSaysWhereItSlips) {
+  std::string text = hub_on_shaft.substr(0, hub_on_shaft.find("[[load]]\nname = \"belt\""));
+  text += R"toml([[load]]
+name = "torque"
+torque = true
+on = "pair.C"
+direction = [0, 0, 1]
+size = "2400 N.m*time/(1 s)"
+[[stage]]
+name = "shrink"
+type = "static"
+load_steps = 2
+[[stage]]
+name = "twist"
+type = "sweep"
+duration = "1 s"
+samples = 5
+[[output]]
+name = "grip"
+quantity = "curve"
+stage = "twist"
+on = "fit.seat.normal_force"
+take = "last"
+)toml";
+  const RunResult result = run_text(text);
+  ASSERT_TRUE(result.success());
+  const double capacity = 0.2 * 0.02 * quantity(result, "grip");
+  const double held = 600 * std::floor(capacity / 600);
+  EXPECT_NEAR(std::abs(quantity(result, "fit.seat.torque_held")), held, 1e-6 * held);
+  EXPECT_NEAR(std::abs(quantity(result, "fit.seat.slips_at_torque")), held + 600, 1e-6 * held);
+  EXPECT_NEAR(quantity(result, "fit.seat.slips_at"), (held + 600) / 2400, 1e-9);
+  std::string said;
+  for (const std::string& warning : result.record.stages.back().warnings) said += warning;
+  EXPECT_NE(said.find("the fit 'seat' slips"), std::string::npos) << said;
 }
 
 TEST(FitModel, ASpinningFitOpensAtTheSpeedOfTheRotatingDisc) {

@@ -119,7 +119,7 @@ MatrixXd left_over(const MatrixXd& columns, const MatrixXd& span) {
 
 }  // namespace
 
-MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecord& record, Observer& observer) {
+ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecord& record, Observer& observer) {
   const Stopwatch watch;
   const ContactModeOptions& wanted = p.options.fits.modes;
   const bool tries = wanted.target > 0 || wanted.enrichment_sweeps > 0;
@@ -168,7 +168,7 @@ MatrixXd contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecor
   record.modes_wall_s = watch.seconds();
   if (wanted.reach && p.options.interface_modes == 0 && !interface_dofs(p).loaded.empty())
     find_reach(p, points, make(modes.shapes), record, observer);
-  return std::move(modes.shapes);
+  return modes;
 }
 
 void add_cubature(const FitBasisProblem& p, const TrialBody& body, std::vector<FitRows>& rows, FitRecord& record) {

@@ -28,8 +28,9 @@ struct TrialBody {
 /// Makes a body from contact modes (full space x modes).
 using MakeTrial = std::function<TrialBody(const MatrixXd& contact_shapes)>;
 
-/// Contact modes for the body, full space x modes. Throws InputError where a target cannot be met.
-MatrixXd contact_basis(const FitBasisProblem& problem, const MakeTrial& make, FitRecord& record, Observer& observer);
+/// Contact modes for the body; those of an enrichment come last. Throws InputError where a target cannot be met.
+ContactModes contact_basis(const FitBasisProblem& problem, const MakeTrial& make, FitRecord& record,
+                           Observer& observer);
 
 /// Points and weights that stand for all, written into `rows` of the fits.
 void add_cubature(const FitBasisProblem& problem, const TrialBody& body, std::vector<FitRows>& rows, FitRecord& record);

@@ -17,6 +17,7 @@
 #include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/body_rows.h"
 #include "trunnion/reduction/check_reduction.h"
+#include "trunnion/reduction/contact_loads.h"
 #include "trunnion/reduction/craig_bampton.h"
 #include "trunnion/reduction/fit_basis.h"
 #include "trunnion/reduction/fit_springs.h"
@@ -206,9 +207,8 @@ ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, cons
   return body;
 }
 
-}  // namespace
-
-ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observer& observer) {
+/// `loads`: where those behind the contact modes go; null: not wanted.
+ReducedBody reduced(const FeModel& model, const ReductionOptions& options, ContactLoads* loads, Observer& observer) {
   const Stopwatch watch;
   observer.begin("reducing", options.name);
   check_reducible(model);
@@ -335,10 +335,15 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
     given = side_by_side(given_before, contact_shapes);
     ReductionRecord ignored = record;
     const InteriorBasis trial = interior_basis(input, modes, kept, answers, vectors, ignored);
+    // Without soft springs: with them loads that slide the whole joint find equilibria, and enrichment helps less.
     return TrialBody{craig_bampton(reduced_mass, reduced_stiffness, trial.participation, trial.eigenvalues),
                      side_by_side(psi, trial.shapes)};
   };
-  if (!fits.empty()) given = side_by_side(given_before, contact_basis(fit_problem, trial_body, record.fits, observer));
+  if (!fits.empty()) {
+    const ContactModes contact = contact_basis(fit_problem, trial_body, record.fits, observer);
+    given = side_by_side(given_before, contact.shapes);
+    if (loads) *loads = loads_of(fits, contact);
+  }
   const InteriorBasis basis = interior_basis(input, modes, kept, answers, vectors, record);
   ReducedPencil pencil = craig_bampton(reduced_mass, reduced_stiffness, basis.participation, basis.eigenvalues);
   MatrixXd rigid = MatrixXd::Zero(pencil.mass.rows(), 6);
@@ -412,6 +417,16 @@ ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observ
   for (const std::string& warning : body.record.warnings) observer.warn(warning);
   observer.end(mode_counts(body.record));
   return body;
+}
+
+}  // namespace
+
+ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observer& observer) {
+  return reduced(model, options, nullptr, observer);
+}
+
+ReducedBody reduce(const FeModel& model, const ReductionOptions& options, ContactLoads& loads, Observer& observer) {
+  return reduced(model, options, &loads, observer);
 }
 
 }  // namespace trunnion

@@ -13,7 +13,8 @@ namespace trunnion {
 namespace {
 
 constexpr const char* kSection = "Reduction quality";
-constexpr Index kPictures = 12;  // leading modes shown
+constexpr Index kPictures = 12;        // leading modes shown
+constexpr Index kContactPictures = 6;  // of the modes above them, for parts that are pressed together
 
 VectorXd counting(Index n) { return VectorXd::LinSpaced(n, 1, double(n)); }
 
@@ -134,21 +135,41 @@ MatrixMap distribution_map(const ReductionRecord& r) {
   return map;
 }
 
+/// The lowest modes; of parts that are pressed together some of the rest as well, for it carries the contact modes.
+std::vector<Index> pictured_modes(const ReducedBody& body) {
+  const Index all = body.frequency.size(), lowest = std::min(kPictures, all);
+  std::vector<Index> modes(static_cast<std::size_t>(lowest));
+  std::iota(modes.begin(), modes.end(), Index(0));
+  if (!body.fits.empty())
+    for (Index k = 1; k <= kContactPictures && lowest < all; ++k) {
+      const Index mode = lowest + (all - 1 - lowest) * k / kContactPictures;
+      if (mode > modes.back()) modes.push_back(mode);
+    }
+  return modes;
+}
+
+std::string mode_name(const ReducedBody& body, Index mode) {
+  const double hz = body.frequency[mode];
+  const Index relative = body.record.fits.relative_hz.size();
+  if (mode < relative) return fmt::format("parts against each other {}, {:.2g} Hz", mode + 1, hz);
+  return fmt::format("mode {}, {:.{}f} Hz", mode + 1, hz, hz < 10 ? 2 : 0);
+}
+
 Scene mode_scene(const ReducedBody& body) {
   Scene scene;
+  const std::vector<Index> modes = pictured_modes(body);
   scene.name = "modes-" + body.name;
-  scene.title = "The leading modes of " + body.name;
-  scene.detail =
-      fmt::format("{} coordinates, {} shown", body.frequency.size(), std::min(kPictures, body.frequency.size()));
+  scene.title = body.fits.empty() ? "The leading modes of " + body.name : "Modes of " + body.name;
+  scene.detail = fmt::format("{} coordinates, {} shown", body.frequency.size(), modes.size());
   scene.kind = SceneKind::modes;
   scene.bodies.push_back({body.name, display_mesh(body.display)});
-  for (Index m = 0; m < std::min(kPictures, body.frequency.size()); ++m) {
+  for (const Index m : modes) {
     BodyFrame frame;
     frame.displacement = body.display.translation.col(m).reshaped(3, body.display.position.cols());
     const Eigen::RowVectorXd size = frame.displacement.colwise().norm();
     frame.fields.push_back(
         {"relative displacement", "", size / std::max(size.maxCoeff(), 1e-300), FieldScale::magnitude});
-    scene.frames.push_back({fmt::format("mode {}, {:.0f} Hz", m + 1, body.frequency[m]), body.frequency[m], {frame}});
+    scene.frames.push_back({mode_name(body, m), body.frequency[m], {frame}});
   }
   return scene;
 }
@@ -228,7 +249,8 @@ void record_findings(const ReducedBody& body, RunRecord& record) {
                                "Modes complete", "Modes"});
   record.key_figures.push_back({"coordinates", double(body.frequency.size()), "",
                                 fmt::format("{} of the mesh", r.full_dofs),
-                                fmt::format("{} + {} + {}", r.constraint_modes, r.normal_modes, r.vectors_kept)});
+                                fmt::format("{} + {} + {}{}", r.constraint_modes, r.normal_modes, r.vectors_kept,
+                                            r.static_modes > 0 ? fmt::format(" + {}", r.static_modes) : "")});
   if (q.computed) {
     record.key_figures.push_back(
         {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz),

@@ -120,6 +120,17 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
+/// A plain name that several stages give ("error_indicator_percent") has the value of the last.
+void add_quantities(const std::vector<Quantity>& from, RunRecord& record) {
+  for (const Quantity& quantity : from) {
+    const auto known = std::ranges::find(record.quantities, quantity.name, &Quantity::name);
+    if (known == record.quantities.end())
+      record.quantities.push_back(quantity);
+    else
+      *known = quantity;
+  }
+}
+
 /// What a stage outside the mechanism found, for record and files.
 void add_stage_result(const StageResult& result, Run& run) {
   for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
@@ -127,7 +138,7 @@ void add_stage_result(const StageResult& result, Run& run) {
   append(run.record.curves, result.curves);
   append(run.record.tables, result.tables);
   append(run.record.verdicts, result.verdicts);
-  append(run.record.quantities, result.quantities);
+  add_quantities(result.quantities, run.record);
   append(run.record.key_figures, result.key_figures);
   append(run.record.matrices, result.matrices);
   for (const auto& [group, arrays] : result.arrays) run.writer.set_arrays(group, arrays);
@@ -160,7 +171,7 @@ void add_result(const MechanismResult& result, ResultsWriter& writer, RunRecord&
   append(record.tables, result.tables);
   append(record.curves, result.curves);
   append(record.matrices, result.matrices);
-  append(record.quantities, result.quantities);
+  add_quantities(result.quantities, record);
 }
 
 FitIndicator& indicator_of(Run& run) {
