@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <functional>
@@ -8,6 +9,7 @@
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/elimination_tree.h"
 #include "trunnion/math/factor.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/ordering.h"
 
 namespace trunnion {
@@ -189,6 +191,24 @@ TEST(IndefiniteFactor, FindsTheNullSpaceOfTwoFreeChains) {
   SparseMatrix pair(80, 80);
   pair.setFromTriplets(entries.begin(), entries.end());
   EXPECT_EQ(IndefiniteFactor(pair).null_pivots(), 2);
+}
+
+TEST(FreeMemory, IsMoreThanNothingAndNoMoreThanTheMachineHas) {
+  EXPECT_GT(free_memory(), 1e7);
+  EXPECT_LE(free_memory(), double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE)));
+}
+
+TEST(FreeMemory, AFactorThatDoesNotFitIsRefusedWithBothNumbers) {
+  const FactorCost cost{.entries = 1e9, .flops = 1e12, .bytes = 12.3e9};
+  EXPECT_NO_THROW(check_factor_fits(cost, 900000, 12.4e9));
+  try {
+    check_factor_fits(cost, 900000, 8e9);
+    FAIL();
+  } catch (const SolveError& error) {
+    EXPECT_NE(std::string(error.what()).find("900000 unknowns needs about 12.3 GB, and 8.0 GB of memory are free"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace trunnion

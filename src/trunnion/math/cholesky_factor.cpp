@@ -7,6 +7,7 @@
 
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/factor.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/ordering.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/math/supernodal_solve.h"
@@ -139,6 +140,7 @@ CholeskyFactor::CholeskyFactor(const SparseMatrix& lower) {
   impl_ = std::make_unique<Impl>(Impl{analyse(matrix, lower), {}, lower.diagonal()});
   impl_->tree = cut_tree(view_of(*impl_->supernodal->factor));
   auto& [common, factor, cost] = *impl_->supernodal;
+  check_factor_fits(cost, lower.cols(), free_memory());
   const Stopwatch watch;
   factorise_alone(matrix, *impl_->supernodal);
   if (common.status == CHOLMOD_OUT_OF_MEMORY || common.status == CHOLMOD_TOO_LARGE)
