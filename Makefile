@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak verify ci clean
+.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -63,6 +63,10 @@ layers:  ## check that a folder includes only folders above it
 
 examples: build  ## run all examples at their quick size
 	@tools/run_examples
+
+package: setup build/CMakeCache.txt  ## Debian packages in build/: the program, and its library for developers
+	@cmake --build build -j $(JOBS) --target trunnion trunnion_app
+	@cd build && cpack -G DEB
 
 verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verification.md from the errors they measured
 	@cmake --build build -j $(JOBS)
