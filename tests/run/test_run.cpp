@@ -94,6 +94,15 @@ TEST(Run, AStopKeepsFinishedStages) {
   EXPECT_TRUE(read_quantities(folder / "out" / "summary.json").contains("tip_deflection"));
 }
 
+TEST(Run, AModelWithoutStagesIsToldThatThereIsNothingToRun) {
+  const std::string beam = beam_model();
+  const auto folder = write_model("run-nothing", beam.substr(0, beam.find("[[stage]]")));
+  const ProgramResult result =
+      run_program({"run", (folder / "beam.toml").string(), "--out", (folder / "out").string()});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE((result.out + result.err).find("there is no [[stage]]"), std::string::npos) << result.out << result.err;
+}
+
 TEST(Run, AMissedExpectationFailsTheRun) {
   const auto folder = write_model("run-expect", beam_model() + "expected = \"-1 mm\"\nwithin = \"1 %\"\n");
   const ProgramResult result =

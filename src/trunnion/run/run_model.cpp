@@ -278,6 +278,9 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
   prepare_machine(options, log);
   const Model model = read_model(options.model_file, options.set);
   const std::vector<StageInput> stages = wanted_stages(model, options.stages);
+  if (stages.empty())
+    log.warn(fmt::format("{}: there is no [[stage]], so there is nothing to run{}", options.model_file.string(),
+                         model.flexible_bodies.empty() ? "" : "; `trunnion reduce` reduces its flexible bodies"));
   const auto bodies = prepare_bodies(model, stages, cache_of(options), log);
 
   RunResult result;
