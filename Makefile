@@ -96,7 +96,8 @@ bench-lcp: setup-test build/CMakeCache.txt  ## complementarity problems against 
 	@cmake --build build -j $(JOBS) --target bench_lcp
 	@benchmarks/run_lcp --write docs/performance-lcp.md
 
-bench-gears: build  ## gears on one core: compliance, tooth cycle, three dimensions, a run-up
+bench-gears: setup-test build  ## gears on one core: compliance, tooth cycle, three dimensions, a run-up; solver against Siconos
+	@cmake --build build -j $(JOBS) --target bench_lcp
 	@benchmarks/run_gears --write docs/performance-gears.md
 
 bench-film: setup build/CMakeCache.txt  ## oil films over grid sizes, Newton against over-relaxation

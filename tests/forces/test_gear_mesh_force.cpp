@@ -56,7 +56,7 @@ GearMeshForce::Data pair_data(double helix = 15 * degree, bool internal = false)
   const double r1 = gear_geometry(driver).reference, r2 = gear_geometry(driven).reference;
   GearMeshForce::Data data;
   data.mesh = involute_mesh(driver, driven, internal ? r2 - r1 : r1 + r2);
-  data.law = wavy_law(data.mesh.base_pitch, 0.2, 1e-6);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0.2, 1e-6);
   data.damping_time = 2e-6;
   data.slices = 5;
   data.design_force = 1000;
@@ -96,6 +96,120 @@ TEST(GearMeshForce, TangentIsExactOnDriveAndBackFlanks) {
       }
 }
 
+/// Two pairs in mesh: one hands its load over to the other along the way, less so the deeper they press.
+std::shared_ptr<const LoadShares> handed_over(double pitch) {
+  constexpr Index n = 16, levels = 4;
+  LoadShares::Data data{pitch, pitch, VectorXd::LinSpaced(levels, 0, 30e-6), std::vector<MatrixXd>(3)};
+  for (MatrixXd& share : data.share) share = MatrixXd::Zero(n, levels);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < levels; ++j) {
+      const double s = double(i) / n - 0.5, other = std::abs(s) * (1 - 0.1 * double(j));
+      data.share[1](i, j) = 1 - other;
+      data.share[s < 0 ? 2 : 0](i, j) = other;
+    }
+  return std::make_shared<const LoadShares>(data);
+}
+
+TEST(GearMeshForce, TangentWithFrictionAndALawOfTheWholeFaceIsExact) {
+  for (const bool internal : {false, true})
+    for (const bool face : {false, true}) {
+      GearMeshForce::Data data = pair_data(15 * degree, internal);
+      data.friction = 0.1;
+      data.friction_speed = 0.02;
+      data.shares = handed_over(data.mesh.base_pitch);
+      if (face) data.drive.face = wavy_law(data.mesh.base_pitch, 0.1, 0.5e-6, 1300);
+      const RelativeMotion m = meshing(data, 8e-6);
+      testing::expect_exact_tangent(GearMeshForce(data), {}, m, {}, 2e-5, 1e-5);
+    }
+}
+
+// On aligned axes the law of the face is all there is; slices come in with tilt.
+TEST(GearMeshForce, OnAlignedAxesTheLawOfTheFaceActsAlone) {
+  GearMeshForce::Data data = pair_data(0);
+  data.drive.face = std::make_shared<const LoadSurface>(
+      stiffness_law(data.mesh.base_pitch, VectorXd::Zero(8), VectorXd::Constant(8, 1.3 * stiffness), 1000));
+  RelativeMotion m;
+  m.d = {-data.mesh.center_distance, 0, 0};
+  data.mesh.phase = 10e-6 - on_pitch(data.mesh, mesh_motion(data.mesh, m.d, m.R.col(0), m.R.col(2)).approach.v, 0);
+  CacheSlot slot;
+  const double expected = (*data.drive.face)(0, 10e-6).force;
+  EXPECT_NEAR(GearMeshForce(data).force({}, m, {}, slot).head<3>().norm(), expected, 1e-9 * expected);
+}
+
+// One pair of teeth at s carries N: friction mu N at the arm T_1 + s of the driver, against the sliding.
+TEST(GearMeshForce, FrictionTakesThePowerOfSlidingAndTurnsAtThePitchPoint) {
+  GearMeshForce::Data data = pair_data(0);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0, 0);
+  data.damping_time = 0;
+  data.friction = 0.1;
+  data.friction_speed = 1e-6;
+  LoadShares::Data one{data.mesh.base_pitch, data.mesh.base_pitch, VectorXd::LinSpaced(3, 0, 1e-5),
+                       std::vector<MatrixXd>(3, MatrixXd::Zero(8, 3))};
+  one.share[1].setOnes();
+  data.shares = std::make_shared<const LoadShares>(one);
+  RelativeMotion m;
+  m.d = {-data.mesh.center_distance, 0, 0};
+  const double w1 = 100, w2 = -w1 * 23 / 31;
+  // Seen from the driven gear, which turns: the driver's center moves round it.
+  m.w = {0, 0, w1 - w2};
+  m.v = -Vector3d(0, 0, w2).cross(m.d);
+  for (const double place : {-0.3, -0.01, 0.01, 0.3}) {
+    GearMeshForce::Data here = data;
+    const double turn = place * data.mesh.base_pitch / data.mesh.base[0];
+    const MeshMotion start = mesh_motion(here.mesh, m.d, Vector3d::UnitX(), Vector3d::UnitZ());
+    m.R = rotation_exp({0, 0, turn - start.place.v / data.mesh.base[0]});
+    const MeshMotion at = mesh_motion(here.mesh, m.d, m.R.col(0), m.R.col(2));
+    const double along = place * data.mesh.base_pitch;
+    EXPECT_NEAR(std::remainder(at.place.v - along, data.mesh.base_pitch), 0, 1e-12);
+    here.mesh.phase = 10e-6 - on_pitch(here.mesh, at.approach.v, 0);
+    GearMeshForce::Data smooth = here;
+    smooth.friction = 0;
+    CacheSlot slot;
+    const Vector6d by_friction =
+        GearMeshForce(here).force({}, m, {}, slot) - GearMeshForce(smooth).force({}, m, {}, slot);
+    const double N = GearMeshForce(smooth).force({}, m, {}, slot).head<3>().norm();
+    EXPECT_NEAR(by_friction.head<3>().norm(), 0.1 * N, 1e-6 * N);
+    const double angle = gear_geometry(thinned(23)).pressure_angle;
+    const double arm = data.mesh.base[0] * std::tan(angle) + along;
+    EXPECT_NEAR(by_friction[5], -0.1 * N * arm * (place > 0 ? 1 : -1), 1e-6 * N * arm) << place;
+    Vector6d V;
+    V << m.v, m.w;
+    const double sliding = std::abs(along) * (w1 - w2);
+    EXPECT_NEAR(-by_friction.dot(V), 0.1 * N * sliding, 1e-6 * N * sliding) << place;
+    ForceReport report;
+    GearMeshForce(here).report({}, m, {}, slot, report);
+    EXPECT_NEAR(report.dissipated_power, 0.1 * N * sliding, 1e-6 * N * sliding);
+  }
+}
+
+// Gears that turn on their axes: the count of teeth goes on where angles come round.
+TEST(GearMeshForce, PlaceTellsWhichTeethMeetOverManyTurns) {
+  Gear driver = thinned(23), driven = thinned(31);
+  driver.flank.pitch_deviation.assign(23, 0);
+  driven.flank.pitch_deviation.assign(31, 0);
+  const double a = gear_geometry(driver).reference + gear_geometry(driven).reference;
+  InvoluteMesh mesh = involute_mesh(driver, driven, a);
+  double first = 0;
+  for (int step = 0; step < 400; ++step) {
+    const double turned = step * 0.37;  // of the driver [rad]
+    const double back = -turned * 23 / 31;
+    const Matrix3d driven_axes = rotation_exp({0, 0, back});
+    const Vector3d d = driven_axes.transpose() * Vector3d(-a, 0, 0);
+    const Vector3d x = driven_axes.transpose() * (rotation_exp({0, 0, turned}) * Vector3d::UnitX());
+    MeshMotion at = mesh_motion(mesh, d, x, Vector3d::UnitZ());
+    if (step == 0) {
+      mesh.phase = -at.approach.v;
+      at = mesh_motion(mesh, d, x, Vector3d::UnitZ());
+      first = at.place.v;
+    }
+    const double on_branch = on_pitch(mesh, at.approach.v, 0);
+    EXPECT_NEAR(on_branch, 0, 1e-9);
+    const double place = place_of_teeth(mesh, at.place.v, at.approach.v, on_branch) / mesh.base_pitch;
+    const double expected = (first + turned * mesh.base[0]) / mesh.base_pitch;
+    EXPECT_NEAR(std::remainder(place - expected, 23 * 31), 0, 1e-6) << step;
+  }
+}
+
 TEST(GearMeshForce, InsideTheBacklashNothingActs) {
   GearMeshForce::Data data = pair_data();
   const RelativeMotion m = meshing(data, -40e-6);
@@ -126,7 +240,7 @@ TEST(GearMeshForce, PowerIsWhatTheEnergyLosesAndTheDampingTakes) {
 
 TEST(GearMeshForce, ForcesHavePressureAndHelixAngle) {
   GearMeshForce::Data data = pair_data();
-  data.law = wavy_law(data.mesh.base_pitch, 0, 0);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0, 0);
   data.damping_time = 0;
   const double a = data.mesh.center_distance;
   RelativeMotion m;
@@ -143,7 +257,7 @@ TEST(GearMeshForce, ForcesHavePressureAndHelixAngle) {
 
 TEST(GearMeshForce, TiltedAxesLoadTheSideThatCloses) {
   GearMeshForce::Data data = pair_data(0);
-  data.law = wavy_law(data.mesh.base_pitch, 0, 0);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0, 0);
   data.slices = 40;
   data.damping_time = 0;
   RelativeMotion m;
@@ -180,7 +294,7 @@ struct TwoRotors {
     ground_1 = add_marker(m, -1, Vector3d::Zero());
     ground_2 = add_marker(m, -1, {a, 0, 0});
     m.joints = {revolute_joint("left", one, ground_1), revolute_joint("right", two, ground_2)};
-    data.mesh.phase = touching_phase(data.mesh, *data.law, {-a, 0, 0}, Matrix3d::Identity());
+    data.mesh.phase = touching_phase(data.mesh, *data.drive.slices, {-a, 0, 0}, Matrix3d::Identity());
     if (kinematic)
       m.joints.push_back(gear_mesh("mesh", one, two, std::make_shared<const InvoluteMesh>(data.mesh)));
     else
@@ -218,7 +332,7 @@ TEST(GearMesh, KinematicGearsTurnWithTheirRatioAndPassOnTheirPower) {
 
 TEST(GearMesh, TorsionalResonanceIsTheRootOfMeshStiffnessOverEquivalentMass) {
   GearMeshForce::Data data = pair_data(0);
-  data.law = wavy_law(data.mesh.base_pitch, 0, 0);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0, 0);
   data.damping_time = 0;
   TwoRotors rotors(data);
   const double M2 = 1000 * data.mesh.base[1];
@@ -289,7 +403,7 @@ double driven_resonance(const GearMeshForce::Data& data) {
 
 GearMeshForce::Data vibrating(double damping_ratio) {
   GearMeshForce::Data data = pair_data(0);
-  data.law = wavy_law(data.mesh.base_pitch, 0.15, 0);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0.15, 0);
   data.slices = 1;
   data.damping_time = 2 * damping_ratio / (2 * pi * driven_resonance(data));
   return data;
@@ -319,7 +433,7 @@ TEST(GearMesh, AtResonanceContactIsLostOnlyWhenDampingIsTooWeak) {
 
 TEST(GearMesh, ChangingStiffnessPumpsNoEnergyIntoFreeRotors) {
   GearMeshForce::Data data = pair_data(0);
-  data.law = wavy_law(data.mesh.base_pitch, 0.3, 2e-6);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0.3, 2e-6);
   data.damping_time = 0;
   TwoRotors rotors(data);
   rotors.m.start[0].w = {0, 0, 60};

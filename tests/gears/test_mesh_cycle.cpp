@@ -238,6 +238,37 @@ TEST(MeshCycle, UnlikeGearsAndInternalOnesCarryWhatStaticsSays) {
   }
 }
 
+// The same teeth with the motion turned round: without friction the forces are those of the pinion that drives under
+// the torque of the ring; with friction it acts the other way.
+TEST(MeshCycle, ARingThatDrivesItsPinionIsTheSameContactRunBackwards) {
+  const GearMaterial steel{{206e9, 0.3}, PlaneKind::strain};
+  GearPair pair{standard_gear(19), ring_gear(61), steel, steel, 84e-3};
+  pair.driven.thinning = 0.1e-3;
+  GearContact forth = gear_contact(pair, {.local = false, .flank = 0.03, .bulk = 0.2, .rim = 0.6, .idle = 0.15}),
+              back = forth;
+  back.pair.ring_drives = true;
+  const double torque = 40, ratio = 61.0 / 19;
+  for (const double place : {-0.1, 0.1}) {
+    const double s = place * forth.mesh.base_pitch;
+    const MeshPosition pinion = solve_position(forth, {torque * ratio, 0}, s),
+                       ring = solve_position(back, {torque, 0}, s);
+    EXPECT_NEAR(ring.normal_force, pinion.normal_force, 1e-3 * pinion.normal_force);
+    // The same way along the line of action is another angle of the pinion; load beside the line of action, where the
+    // lag puts it, has other arms there.
+    EXPECT_NEAR(ring.transmission_error, pinion.transmission_error * ratio, 3e-3 * ring.transmission_error);
+    EXPECT_NEAR(ring.input_torque, torque * ratio, 2e-3 * torque * ratio);
+    const MeshPosition rough = solve_position(back, {torque, 0.1}, s);
+    EXPECT_NEAR(rough.input_torque - torque * ratio, rough.friction_power, 2e-3 * torque * ratio);
+    if (rough.tooth_force[std::size_t(back.driver->reach)] == rough.normal_force) {
+      EXPECT_NEAR(rough.normal_force, single_pair_force(back, {torque, 0.1}, s), 2e-3 * rough.normal_force);
+    }
+  }
+  // Sliding turns round at the pitch point here too: input is output over the ratio on either side.
+  for (const double side : {-1e-6, 1e-6})
+    EXPECT_NEAR(solve_position(back, {torque, 0.1}, side * back.mesh.base_pitch).input_torque, torque * ratio,
+                2e-3 * torque * ratio);
+}
+
 TEST(MeshCycle, ReliefAndPitchErrorsShowInTheUnloadedError) {
   GearPair pair = reference_pair();
   const GearMeshSizes sizes{.local = false, .flank = 0.04, .bulk = 0.2};

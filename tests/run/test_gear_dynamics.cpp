@@ -121,15 +121,27 @@ VectorXd curve(const RunResult& result, const std::string& stage, const std::str
   return VectorXd::Zero(1);
 }
 
+RunResult run_text(const std::string& name, const std::string& text) {
+  const auto folder = fresh_folder(name);
+  std::ofstream(folder / "rotors.toml") << text;
+  RunOptions options;
+  options.model_file = folder / "rotors.toml";
+  options.out = folder / "out";
+  return run_model(options);
+}
+
+std::string replaced(std::string text, const std::string& old, const std::string& by) {
+  const auto at = text.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  return text.replace(at, old.size(), by);
+}
+
+const std::string in_mesh = "between = [\"pinion\", \"wheel\"]\ntorque = \"200 N.m\"\npositions = 48\n";
+
 TEST(GearDynamics, SlowlyTurnedTheTransmissionErrorIsThatOfTheMeshCycle) {
   for (const std::string fidelity : {"tabulated", "full"}) {
-    const auto folder = fresh_folder("gear-slowly-" + fidelity);
-    std::ofstream(folder / "rotors.toml")
-        << rotors("between = [\"pinion\", \"wheel\"]\ntorque = \"200 N.m\"\nfidelity = \"" + fidelity + "\"", sweep);
-    RunOptions options;
-    options.model_file = folder / "rotors.toml";
-    options.out = folder / "out";
-    const RunResult result = run_model(options);
+    const RunResult result =
+        run_text("gear-slowly-" + fidelity, rotors(in_mesh + "fidelity = \"" + fidelity + "\"", sweep));
     ASSERT_TRUE(result.success());
     const VectorXd error = curve(result, "cycle", "transmission_error");
     const VectorXd position = curve(result, "slowly", "gear_pair.mesh.position");
@@ -153,6 +165,92 @@ TEST(GearDynamics, SlowlyTurnedTheTransmissionErrorIsThatOfTheMeshCycle) {
             .allowed = 0.06,
             .why = "48 positions: tip corners come in between two of them"});
   }
+}
+
+// A tooth of the pinion that lies back lets the wheel lag by as much where it carries alone, and only then.
+TEST(GearDynamics, AToothThatLiesBackShowsWhenItComesIntoMesh) {
+  const std::string text = replaced(
+      replaced(rotors(in_mesh + "fidelity = \"tabulated\"", sweep), "last = \"15 degree\"", "last = \"120 degree\""),
+      "samples = 25", "samples = 33");
+  const auto approach = [&](const std::string& name, const std::string& teeth) {
+    const RunResult result = run_text(name, teeth);
+    EXPECT_TRUE(result.success());
+    return curve(result, "slowly", "gear_pair.mesh.transmission_error");
+  };
+  std::string list;
+  for (int tooth = 0; tooth < 24; ++tooth) list += tooth == 21 ? ", \"8 um\"" : ", \"0 um\"";
+  const std::string flank = "flank = { pitch_deviation = [" + list.substr(2) + "] }\n";
+  const VectorXd even = approach("gear-even", text),
+                 uneven = approach("gear-uneven", replaced(text, "teeth = 24\n", "teeth = 24\n" + flank));
+  const VectorXd more = uneven - even;
+  Index most = 0;
+  EXPECT_NEAR(more.maxCoeff(&most), 8e-6, 0.5e-6);
+  EXPECT_NEAR(double(most) / 4, 3, 0.6);  // tooth -3 comes after three pitches, four samples each
+  for (Index i = 0; i < more.size(); ++i)
+    if (std::abs(double(i) / 4 - 3) > 1.3) {
+      EXPECT_NEAR(more[i], 0, 0.2e-6) << i;
+    }
+}
+
+// Over whole mesh cycles sliding teeth take the share of the power that the mesh cycle says.
+TEST(GearDynamics, FrictionLossAtSpeedIsThatOfTheMeshCycle) {
+  const RunResult result = run_text("gear-friction", rotors(in_mesh + R"(fidelity = "full"
+friction = 0.06
+damping = "3000 N.s/m"
+)",
+                                                            R"toml([[motion]]
+name = "drive"
+between = ["pinion", "ground"]
+angular_speed = "20 rad/s*min(1, time/0.01 s)"
+[[stage]]
+name = "cycle"
+type = "mesh-cycle"
+torque = "200 N.m"
+friction = 0.06
+positions = 48
+[[stage]]
+name = "run"
+type = "transient"
+duration = "60 ms"
+samples = 1200
+)toml"));
+  ASSERT_TRUE(result.success());
+  const VectorXd loss = curve(result, "run", "gear_pair.mesh.friction_power"),
+                 frequency = curve(result, "run", "gear_pair.mesh.mesh_frequency");
+  // Whole cycles at the end of the run: 20 rad/s of 24 teeth, a cycle takes 13.1 ms.
+  const auto cycle = Index(std::lround(1200 / 60e-3 * 2 * std::numbers::pi / (20 * 24)));
+  EXPECT_NEAR(frequency[loss.size() - 1], 20 * 24 / (2 * std::numbers::pi), 0.01 * 76.4);
+  const double output = 200 * 20 * 24.0 / 36, mean = loss.tail(2 * cycle).mean();
+  double expected = 0;
+  for (const Quantity& q : result.record.quantities)
+    if (q.name == "cycle.friction_loss_percent") expected = q.value.value_or(0);
+  record({.group = "Gears",
+          .name = "Friction loss of a slow run, percent of the input power",
+          .reference = "mesh cycle, friction in the bending of teeth counted",
+          .reference_value = expected,
+          .value = 100 * mean / (output + mean),
+          .error = relative_error(100 * mean / (output + mean), expected),
+          .allowed = 0.05,
+          .why = "normal forces of the law are those without friction"});
+}
+
+TEST(GearDynamics, ARingMayDrive) {
+  const std::string ring = "teeth = 36\ninternal = true\nroot = \"fillet\"\naddendum = \"3.2 mm\"\n";
+  std::string text =
+      rotors("between = [\"wheel\", \"pinion\"]\nfidelity = \"kinematic\"",
+             "[[motion]]\nname = 'drive'\nbetween = ['wheel', 'ground.wheel']\nangular_speed = '100 rad/s'\n"
+             "[[stage]]\ntype = 'transient'\nduration = '10 ms'\nsamples = 20");
+  text = replaced(text, "teeth = 36\n", ring);
+  text = replaced(text, "hub_radius = \"45 mm\"", "hub_radius = \"90 mm\"");
+  text = replaced(text, "driver = \"pinion gear\"\ndriven = \"wheel gear\"",
+                  "driver = \"wheel gear\"\ndriven = \"pinion gear\"");
+  for (int k = 0; k < 2; ++k) text = replaced(text, "[\"120 mm\"", "[\"24 mm\"");
+  text = replaced(text, "on = \"wheel\"", "on = \"pinion\"");
+  text = replaced(text, "direction = [0, 0, 1]", "direction = [0, 0, -1]");
+  TextRun run(text);
+  run.all();
+  EXPECT_NEAR(run.state().v[5], 100 * 36.0 / 24, 1e-7);
+  EXPECT_NEAR(std::abs(run.reaction("drive")[5]), 200 * 36.0 / 24, 1e-6);
 }
 
 TEST(GearDynamics, KinematicGearsHoldTheBrakeByTheirRatio) {
@@ -183,6 +281,9 @@ TEST(GearDynamics, PairsThatCannotWorkAreToldInSentences) {
   EXPECT_NE(refusal("between = [\"pinion\", \"aside\"]" + torque).find("122 mm apart"), std::string::npos);
   EXPECT_NE(refusal("between = [\"pinion\", \"upside down\"]" + torque).find("point the same way"), std::string::npos);
   EXPECT_NE(refusal("between = [\"pinion\", \"far out\"]" + torque).find("middle of the faces"), std::string::npos);
+  EXPECT_NE(
+      refusal("between = [\"pinion\", \"wheel\"]\nfidelity = \"kinematic\"\nfriction = 0.1").find("share the load"),
+      std::string::npos);
   EXPECT_NE(refusal("between = [\"pinion\", \"weel\"]" + torque).find("wheel"), std::string::npos);
   EXPECT_NE(refusal("between = [\"pinion\", \"wheel\"]\ntable = \"a.csv\"" + torque).find("a.csv"), std::string::npos);
 }

@@ -52,12 +52,14 @@ Vector3d helical_normal(const GearGeometry& g, const Vector2d& x, const Vector2d
   return Vector3d(normal.x(), normal.y(), -std::tan(g.base_helix) / g.base * arm).normalized();
 }
 
-/// Normal motions at n places of equal arc length on a flank, layer by layer, as rows on the dofs of the mesh.
-class NormalRows {
- public:
-  NormalRows(const GearGeometry& g, const Gear& gear, const FaceCompliance& c) : g_(g), gear_(gear), c_(c) {}
+enum class FlankDirection { normal, along };  ///< out of the tooth, or up the profile as its arc grows
 
-  SparseRows operator()(const FlankNodes& flank, const std::vector<int>& nodes) const {
+/// Motions at n places of equal arc length on a flank, layer by layer, as rows on the dofs of the mesh.
+class FlankRows {
+ public:
+  FlankRows(const GearGeometry& g, const Gear& gear, const FaceCompliance& c) : g_(g), gear_(gear), c_(c) {}
+
+  SparseRows operator()(const FlankNodes& flank, const std::vector<int>& nodes, FlankDirection which) const {
     const Index n = c_.section->nodes_per_flank, own = Index(nodes.size()), plane = c_.section->grid.mesh.num_nodes();
     const GearGrid& grid = c_.section->grid;
     const bool clockwise = is_clockwise();
@@ -68,17 +70,19 @@ class NormalRows {
       for (Index k = 0; k < n; ++k) {
         const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
         FlankPoint at = flank_point(g_, tangent_at_arc(g_, arc));
+        Vector3d along(at.normal.y(), -at.normal.x(), 0);
         if (clockwise) {
           at.x.y() *= -1;
           at.normal.y() *= -1;
+          along.y() *= -1;
         }
-        const Vector3d normal = R * helical_normal(g_, at.x, at.normal);
+        const Vector3d direction = R * (which == FlankDirection::along ? along : helical_normal(g_, at.x, at.normal));
         const double x = double(k) * double(own - 1) / double(n - 1);
         const Index i = std::min(Index(x), own - 2);
         for (const auto& [node, share] : {std::pair{nodes[std::size_t(i)], 1 - (x - double(i))},
                                           std::pair{nodes[std::size_t(i + 1)], x - double(i)}})
           for (int axis = 0; axis < 3; ++axis)
-            entries.emplace_back(int(l * n + k), int(3 * (l * plane + node)) + axis, share * normal[axis]);
+            entries.emplace_back(int(l * n + k), int(3 * (l * plane + node)) + axis, share * direction[axis]);
       }
     }
     SparseRows out(n * c_.layers(), c_.model->dofs.size);
@@ -99,11 +103,61 @@ class NormalRows {
 
 }  // namespace
 
+namespace {
+
+/// Rows of the stress along the root of a tooth, layer by layer.
+SparseRows root_rows(const FaceCompliance& c, int tooth) {
+  const Index plane = c.section->grid.mesh.num_nodes();
+  std::vector<Eigen::Triplet<double>> entries;
+  Index first = 0;
+  for (Index l = 0; l < c.layers(); ++l) {
+    std::vector<int> chain;
+    for (const int node : flank_of(c.section->grid, tooth).root) chain.push_back(int(l * plane) + node);
+    const SparseRows own = boundary_stress_rows(*c.model, chain);
+    for (Index r = 0; r < own.rows(); ++r)
+      for (SparseRows::InnerIterator it(own, r); it; ++it)
+        entries.emplace_back(int(first + r), int(it.col()), it.value());
+    first += own.rows();
+  }
+  SparseRows all(first, c.model->dofs.size);
+  all.setFromTriplets(entries.begin(), entries.end());
+  return all;
+}
+
+/// What is seen of the motions under unit loads on tooth 0.
+struct Seen {
+  std::vector<SparseRows> flank;   ///< normal motions of teeth -2 reach ... 2 reach, below the surface on tooth 0
+  std::vector<SparseRows> stress;  ///< along the roots of teeth -reach ... reach
+};
+
+/// Motions of all pairs of loaded teeth, and root stresses, under the loads of the rows of `loaded`.
+MatrixXd motions_under(const CholeskyFactor& factor, const SparseRows& loaded, const Seen& seen, int reach,
+                       std::vector<MatrixXd>& root_stress) {
+  const Index size = loaded.rows();
+  const int teeth = 2 * reach + 1;
+  std::vector<MatrixXd> U(seen.flank.size(), MatrixXd(size, size));
+  for (const SparseRows& rows : seen.stress) root_stress.emplace_back(rows.rows(), size);
+  constexpr Index block = 64;
+  for (Index begin = 0; begin < size; begin += block) {
+    const Index columns = std::min(block, size - begin);
+    const MatrixXd f = MatrixXd(loaded.middleRows(begin, columns)).transpose();
+    const MatrixXd u = factor.solve(f);
+    for (std::size_t t = 0; t < U.size(); ++t) U[t].middleCols(begin, columns) = seen.flank[t] * u;
+    for (std::size_t t = 0; t < seen.stress.size(); ++t) root_stress[t].middleCols(begin, columns) = seen.stress[t] * u;
+  }
+  MatrixXd G(size * teeth, size * teeth);
+  for (int a = 0; a < teeth; ++a)
+    for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = U[std::size_t(Index{a} - b + 2 * reach)];
+  return G;
+}
+
+}  // namespace
+
 FaceCompliance face_compliance(const Gear& gear, const GearGeometry& g, const GearMaterial& material,
-                               std::shared_ptr<const FlankCompliance> section, double width, int elements) {
+                               std::shared_ptr<const FlankCompliance> section, const FaceOptions& options) {
   FaceCompliance out;
   out.section = std::move(section);
-  out.layer = VectorXd::LinSpaced(elements + 1, -0.5 * width, 0.5 * width);
+  out.layer = VectorXd::LinSpaced(options.elements + 1, -0.5 * options.width, 0.5 * options.width);
   const GearGrid& grid = out.section->grid;
   out.model = extruded(grid.mesh, gear, g, material, out.layer);
   const Stopwatch factoring;
@@ -112,64 +166,44 @@ FaceCompliance face_compliance(const Gear& gear, const GearGeometry& g, const Ge
   out.factor_s = factoring.seconds();
 
   const Stopwatch solving;
-  const int reach = out.section->reach, teeth = 2 * reach + 1;
-  const Index size = out.flank_size(), plane = grid.mesh.num_nodes();
-  const NormalRows rows(g, gear, out);
-  const SparseRows loaded = on_free_dofs(rows(flank_of(grid, 0), flank_of(grid, 0).nodes), held);
-  std::vector<SparseRows> seen, stress;
+  const int reach = out.section->reach;
+  const FlankRows rows(g, gear, out);
+  Seen seen;
   for (int t = -2 * reach; t <= 2 * reach; ++t) {
     const FlankNodes& flank = flank_of(grid, t);
     FlankNodes here = flank;
     here.tooth = t;  // a ring of few teeth comes round
-    seen.push_back(on_free_dofs(rows(here, t == 0 ? flank.deep : flank.nodes), held));
+    seen.flank.push_back(on_free_dofs(rows(here, t == 0 ? flank.deep : flank.nodes, FlankDirection::normal), held));
   }
-  for (int t = -reach; t <= reach; ++t) {
-    SparseRows all(0, 0);
-    std::vector<Eigen::Triplet<double>> entries;
-    Index first = 0;
-    for (Index l = 0; l < out.layers(); ++l) {
-      std::vector<int> chain;
-      for (const int node : flank_of(grid, t).root) chain.push_back(int(l * plane) + node);
-      const SparseRows own = boundary_stress_rows(*out.model, chain);
-      for (Index r = 0; r < own.rows(); ++r)
-        for (SparseRows::InnerIterator it(own, r); it; ++it)
-          entries.emplace_back(int(first + r), int(it.col()), it.value());
-      first += own.rows();
-    }
-    all.resize(first, out.model->dofs.size);
-    all.setFromTriplets(entries.begin(), entries.end());
-    stress.push_back(on_free_dofs(all, held));
-    out.root_stress.emplace_back(first, size);
-  }
-
-  std::vector<MatrixXd> U(seen.size(), MatrixXd(size, size));
-  constexpr Index block = 64;
-  for (Index begin = 0; begin < size; begin += block) {
-    const Index columns = std::min(block, size - begin);
-    const MatrixXd f = MatrixXd(loaded.middleRows(begin, columns)).transpose();
-    const MatrixXd u = factor.solve(f);
-    for (std::size_t t = 0; t < seen.size(); ++t) U[t].middleCols(begin, columns) = seen[t] * u;
-    for (std::size_t t = 0; t < stress.size(); ++t) out.root_stress[t].middleCols(begin, columns) = stress[t] * u;
-  }
-  MatrixXd G(size * teeth, size * teeth);
-  for (int a = 0; a < teeth; ++a)
-    for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = U[std::size_t(Index{a} - b + 2 * reach)];
+  for (int t = -reach; t <= reach; ++t) seen.stress.push_back(on_free_dofs(root_rows(out, t), held));
+  const auto loads = [&](FlankDirection direction) {
+    return on_free_dofs(rows(flank_of(grid, 0), flank_of(grid, 0).nodes, direction), held);
+  };
+  const MatrixXd G = motions_under(factor, loads(FlankDirection::normal), seen, reach, out.root_stress);
   out.G = std::make_shared<const MatrixXd>(0.5 * (G + G.transpose()));
+  if (options.friction)
+    out.G_along = std::make_shared<const MatrixXd>(
+        motions_under(factor, loads(FlankDirection::along), seen, reach, out.root_stress_along));
   out.solve_s = solving.seconds();
   return out;
 }
 
 MatrixXd face_displacements(const Gear& gear, const GearGeometry& g, const FaceCompliance& c,
-                            const std::vector<VectorXd>& forces) {
+                            const std::vector<FaceForces>& forces) {
   const HeldSystem held = hold_hub(*c.model);
-  const NormalRows rows(g, gear, c);
+  const FlankRows rows(g, gear, c);
   MatrixXd f = MatrixXd::Zero(held.lower.rows(), Index(forces.size()));
   const int reach = c.section->reach;
   for (int tooth = -reach; tooth <= reach; ++tooth) {
     const FlankNodes& flank = flank_of(c.section->grid, tooth);
-    const SparseRows normal = on_free_dofs(rows(flank, flank.nodes), held);
-    for (std::size_t set = 0; set < forces.size(); ++set)
-      f.col(Index(set)) += normal.transpose() * forces[set].segment((tooth + reach) * c.flank_size(), c.flank_size());
+    const auto add = [&](FlankDirection direction, VectorXd FaceForces::*which) {
+      const SparseRows on_flank = on_free_dofs(rows(flank, flank.nodes, direction), held);
+      for (std::size_t set = 0; set < forces.size(); ++set)
+        f.col(Index(set)) +=
+            on_flank.transpose() * (forces[set].*which).segment((tooth + reach) * c.flank_size(), c.flank_size());
+    };
+    add(FlankDirection::normal, &FaceForces::normal);
+    add(FlankDirection::along, &FaceForces::along);
   }
   const MatrixXd u = CholeskyFactor(held.lower).solve(f);
   MatrixXd out = MatrixXd::Zero(Index(held.place.size()), f.cols());
@@ -178,16 +212,17 @@ MatrixXd face_displacements(const Gear& gear, const GearGeometry& g, const FaceC
   return out;
 }
 
-std::vector<double> face_root_stress(const FaceCompliance& c, const VectorXd& forces) {
+std::vector<double> face_root_stress(const FaceCompliance& c, const FaceForces& forces) {
   const int reach = c.section->reach;
   const Index size = c.flank_size();
   std::vector<double> out;
   for (int tooth = -reach; tooth <= reach; ++tooth) {
     VectorXd stress = VectorXd::Zero(c.root_stress.front().rows());
     for (int loaded = -reach; loaded <= reach; ++loaded)
-      if (std::abs(tooth - loaded) <= reach)
-        stress +=
-            c.root_stress[std::size_t(Index{tooth} - loaded + reach)] * forces.segment((loaded + reach) * size, size);
+      if (const auto apart = std::size_t(Index{tooth} - loaded + reach); std::abs(tooth - loaded) <= reach) {
+        stress += c.root_stress[apart] * forces.normal.segment((loaded + reach) * size, size);
+        if (c.G_along) stress += c.root_stress_along[apart] * forces.along.segment((loaded + reach) * size, size);
+      }
     out.push_back(stress.maxCoeff());
   }
   return out;

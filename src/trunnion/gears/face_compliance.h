@@ -5,7 +5,8 @@
 //   those of tooth b, by layers z_l across the face;  n = (n_t, -(tan b_b/r_b) x cross n_t)/|.|  (theory/gears.md,
 //   Eq. 10.1)
 // A nodal force stands for a line load that falls to zero at the neighboring layers. As in the plane, motions on the
-// loaded tooth are those of points below the surface; the half-plane adds the rest.
+// loaded tooth are those of points below the surface; the half-plane adds the rest. Friction needs the normal motions
+// under forces along the profile too: on parallel axes flanks slide in the transverse section.
 
 #include "trunnion/gears/flank_compliance.h"
 
@@ -17,26 +18,37 @@ struct FaceCompliance {
   VectorXd layer;                                  ///< z [m], from one end of the face to the other
   /// [m/N]; index ((tooth + reach) layers + layer) nodes_per_flank + node. Same tooth: points below the surface.
   std::shared_ptr<const MatrixXd> G;
-  /// Stress along the root of tooth t - reach under normal forces on tooth 0; rows by layer, then along the root
-  /// [Pa/N].
-  std::vector<MatrixXd> root_stress;
+  /// The same under unit forces along the profile, the way its arc grows; null: not computed.
+  std::shared_ptr<const MatrixXd> G_along;
+  /// Stress along the root of tooth t - reach under normal forces on tooth 0, and under those along the profile; rows
+  /// by layer, then along the root [Pa/N].
+  std::vector<MatrixXd> root_stress, root_stress_along;
   double factor_s = 0, solve_s = 0;  ///< wall time [s]
 
   Index layers() const { return layer.size(); }
   Index flank_size() const { return layers() * section->nodes_per_flank; }  ///< indices of one flank
 };
 
-/// `elements`: across the face. The section carries mesh and reach.
+/// Across the face: how many elements, over which width, and whether forces along the profile are solved for.
+struct FaceOptions {
+  double width = 0;  ///< [m]
+  int elements = 10;
+  bool friction = false;
+};
+/// The section carries mesh and reach.
 FaceCompliance face_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
-                               std::shared_ptr<const FlankCompliance> section, double width, int elements);
+                               std::shared_ptr<const FlankCompliance> section, const FaceOptions& options);
 
-/// Motion of all nodes (dofs 3 node + axis) [m]: one column per set of forces along the flank normals, indexed as G.
-/// Factors the matrix again.
+/// Forces on the flank nodes out of the teeth and along their profiles, indexed as G [N].
+struct FaceForces {
+  VectorXd normal, along;
+};
+
+/// Motion of all nodes (dofs 3 node + axis) [m], one column per set of forces. Factors the matrix again.
 MatrixXd face_displacements(const Gear& gear, const GearGeometry& geometry, const FaceCompliance& compliance,
-                            const std::vector<VectorXd>& forces);
+                            const std::vector<FaceForces>& forces);
 
-/// Largest tension along the root of every loaded tooth, -reach ... reach, under forces along the flank normals,
-/// indexed as G [Pa].
-std::vector<double> face_root_stress(const FaceCompliance& compliance, const VectorXd& forces);
+/// Largest tension along the root of every loaded tooth, -reach ... reach [Pa].
+std::vector<double> face_root_stress(const FaceCompliance& compliance, const FaceForces& forces);
 
 }  // namespace trunnion

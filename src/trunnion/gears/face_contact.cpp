@@ -14,14 +14,6 @@ double layer_width(const FaceCompliance& c, Index l) {
   return l == 0 || l + 1 == c.layers() ? 0.5 * step : step;
 }
 
-/// Metal taken off across the face on both gears, beyond what the section knows, and misaligned axes.
-double face_gap(const FaceContact& c, double across) {
-  double gap = c.misalignment * across;
-  for (const Gear* gear : {&c.section.pair.driver, &c.section.pair.driven})
-    gap += 4 * gear->flank.crowning * across * across + gear->flank.lead_slope * across;
-  return gap;
-}
-
 /// Where a point of a layer is numbered in G, its two nodes and their shares.
 struct Carrier {
   Index node[2];
@@ -39,6 +31,13 @@ Carrier carrier_of(const FaceCompliance& c, const SurfacePoint& point, int layer
   return out;
 }
 
+/// Friction on a gear per normal force, the way the arc of its profile grows.
+double drag_along(const CandidatePair& pair, const FlankPlace& place, bool driver) {
+  const double along = pair.drag.head<2>().dot(place.along);
+  return driver ? -along : along;
+}
+
+/// Gaps open as flanks move into their teeth, which forces out of the teeth and along the profile do with other signs.
 void add_bodies(const FaceContact& c, const TeethInMesh& teeth, MatrixXd& A) {
   const std::size_t n = teeth.pairs.size();
   for (const bool driver : {true, false}) {
@@ -47,13 +46,19 @@ void add_bodies(const FaceContact& c, const TeethInMesh& teeth, MatrixXd& A) {
     std::vector<Carrier> at;
     for (std::size_t k = 0; k < n; ++k)
       at.push_back(carrier_of(yields, driver ? teeth.pairs[k].one : teeth.pairs[k].two, teeth.points[k].layer));
-    for (std::size_t k = 0; k < n; ++k)
+    const auto add = [&](const MatrixXd& matrix, std::size_t k, double factor) {
       for (std::size_t m = 0; m < n; ++m) {
         double sum = 0;
         for (int i = 0; i < 2; ++i)
-          for (int j = 0; j < 2; ++j) sum += at[m].share[i] * at[k].share[j] * G(at[m].node[i], at[k].node[j]);
-        A(Index(m), Index(k)) += sum;
+          for (int j = 0; j < 2; ++j) sum += at[m].share[i] * at[k].share[j] * matrix(at[m].node[i], at[k].node[j]);
+        A(Index(m), Index(k)) += factor * sum;
       }
+    };
+    for (std::size_t k = 0; k < n; ++k) {
+      add(G, k, 1);
+      if (const double drag = drag_along(teeth.pairs[k], teeth.places[k][driver ? 0 : 1], driver); drag != 0)
+        add(*yields.G_along, k, -drag);
+    }
   }
 }
 
@@ -68,7 +73,7 @@ SolvedTeeth pair_layers(const FaceContact& c, const GearLoad& load, double s, co
     const double z = c.driver->layer[l], extra = face_gap(c, z / width);
     PairingOptions here = o;
     here.largest = std::max(o.step, (o.largest - extra) / cosine);
-    TeethInMesh teeth = teeth_in_mesh(section, s + z * std::tan(helix), 0, here);
+    TeethInMesh teeth = teeth_in_mesh(section, s + z * std::tan(helix), load.friction, here);
     const double line = layer_width(*c.driver, l) / cosine;
     local.push_back(local_compliance(section, teeth) * (width / line));
     for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
@@ -84,7 +89,8 @@ SolvedTeeth pair_layers(const FaceContact& c, const GearLoad& load, double s, co
       out.teeth.places.push_back(teeth.places[k]);
     }
     for (RigidGap rigid : teeth.rigid) {
-      rigid.gap += extra / cosine;
+      rigid.gap = cosine * (rigid.gap - rigid.taken) + rigid.taken + extra;  // along the helical normal
+      rigid.rate *= cosine;
       out.teeth.rigid.push_back(rigid);
     }
   }
@@ -98,7 +104,7 @@ SolvedTeeth pair_layers(const FaceContact& c, const GearLoad& load, double s, co
     A.block(first, first, own.rows(), own.cols()) += own;
     first += own.rows();
   }
-  A = (0.5 * (A + A.transpose())).eval();
+  if (load.friction == 0) A = (0.5 * (A + A.transpose())).eval();
   return out;
 }
 
@@ -114,12 +120,23 @@ void add_root_stress(const FaceContact& c, MeshPosition& position) {
 
 }  // namespace
 
-VectorXd face_forces(const FaceContact& c, const MeshPosition& position, bool driver) {
+double face_gap(const FaceContact& c, double across) {
+  double gap = c.misalignment * across;
+  for (const Gear* gear : {&c.section.pair.driver, &c.section.pair.driven})
+    gap += 4 * gear->flank.crowning * across * across + gear->flank.lead_slope * across;
+  return gap;
+}
+
+FaceForces face_forces(const FaceContact& c, const MeshPosition& position, bool driver) {
   const FaceCompliance& yields = driver ? *c.driver : *c.driven;
-  VectorXd forces = VectorXd::Zero(yields.G->rows());
+  FaceForces forces{VectorXd::Zero(yields.G->rows()), VectorXd::Zero(yields.G->rows())};
   for (const LoadedPoint& point : position.points) {
     const Carrier at = carrier_of(yields, driver ? point.pair.one : point.pair.two, point.place.layer);
-    for (int k = 0; k < 2; ++k) forces[at.node[k]] -= at.share[k] * point.force;  // into the tooth
+    const double along = point.force * drag_along(point.pair, point.flank[driver ? 0 : 1], driver);
+    for (int k = 0; k < 2; ++k) {
+      forces.normal[at.node[k]] -= at.share[k] * point.force;  // into the tooth
+      forces.along[at.node[k]] += at.share[k] * along;
+    }
   }
   return forces;
 }
@@ -136,34 +153,37 @@ FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double mi
                                       .rim = sizes.rim,
                                       .idle = sizes.idle});
   const GearContact& c = out.section;
+  const FaceOptions across{width, sizes.elements, sizes.friction};
   out.driver = std::make_shared<const FaceCompliance>(
-      face_compliance(narrow.driver, c.one, narrow.driver_material, c.driver, width, sizes.elements));
-  out.driven = c.driven == c.driver
-                   ? out.driver
-                   : std::make_shared<const FaceCompliance>(face_compliance(
-                         narrow.driven, c.two, narrow.driven_material, c.driven, width, sizes.elements));
+      face_compliance(narrow.driver, c.one, narrow.driver_material, c.driver, across));
+  out.driven = c.driven == c.driver ? out.driver
+                                    : std::make_shared<const FaceCompliance>(face_compliance(
+                                          narrow.driven, c.two, narrow.driven_material, c.driven, across));
   out.misalignment = misalignment;
   return out;
 }
 
-MeshPosition solve_face_position(const FaceContact& c, const GearLoad& load, double s, const PairingOptions& pairing) {
-  if (load.friction != 0)
+SolvedTeeth solve_face_teeth(const FaceContact& c, const GearLoad& load, double s, const PairingOptions& pairing) {
+  if (load.friction != 0 && !c.driver->G_along)
     throw InputError(
-        "friction between the flanks is not computed in three dimensions; set friction = 0, or leave out "
-        "helix, crowning, lead, misalignment and 'face_elements' for the plane computation with friction");
+        "friction between the flanks: the compliance of these gears was computed for normal forces only; ask for "
+        "friction when making it");
   PairingOptions o = pairing;
   // Strips need not be as fine as a single one in the plane.
   if (!(o.step > 0)) o.step = 0.3 * hertz_half_width(c.section, load.torque);
-  const SolvedTeeth solved =
-      solve_teeth(c.section, load, s, o, [&](const PairingOptions& given) { return pair_layers(c, load, s, given); });
-  MeshPosition out = evaluate(c.section, load, solved);
+  return solve_teeth(c.section, load, s, o,
+                     [&](const PairingOptions& given) { return pair_layers(c, load, s, given); });
+}
+
+MeshPosition solve_face_position(const FaceContact& c, const GearLoad& load, double s, const PairingOptions& pairing) {
+  MeshPosition out = evaluate(c.section, load, solve_face_teeth(c, load, s, pairing));
   out.s = s;
   add_root_stress(c, out);
   return out;
 }
 
 MeshCycle solve_face_cycle(const FaceContact& c, const GearLoad& load, int positions, const CycleProgress& progress) {
-  return solve_cycle({c.section.mesh.base_pitch, c.section.driver->reach, 4,
+  return solve_cycle({c.section.mesh.base_pitch, c.section.driver->reach, 4, sense_of_motion(c.section.pair),
                       [&](double s) { return solve_face_position(c, load, s); }},
                      positions, progress);
 }

@@ -4,7 +4,8 @@
 // of the plane, with the normal of the helicoid,
 //   n = (n_t cos b_b, -sin b_b),   gap = cos b_b gap_t + metal taken off at (profile, z) + misalignment z/b (Eq. 10.2)
 // Layers are coupled by the compliance of the whole gear; next to the contact each is a half-plane under its own line
-// load. Without friction.                                                              (theory/gears.md, section 10)
+// load. Flanks on parallel axes slide along the tangent t of their section, so friction is that of the plane layer by
+// layer.                                                                               (theory/gears.md, section 10)
 
 #include "trunnion/gears/face_compliance.h"
 #include "trunnion/gears/mesh_cycle.h"
@@ -15,6 +16,7 @@ namespace trunnion {
 struct FaceSizes {
   int elements = 10;  ///< across the face
   double flank = 0.1, bulk = 0.35, rim = 0.8, idle = 0.6;
+  bool friction = false;  ///< solved for forces along the profiles too: friction can be asked for
 };
 
 struct FaceContact {
@@ -24,15 +26,21 @@ struct FaceContact {
 };
 FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double misalignment);
 
-/// Throws InputError when friction is asked for.
+/// The contact problem of a position and its answer. Throws InputError when friction is asked for and the compliance
+/// was made without.
+SolvedTeeth solve_face_teeth(const FaceContact& contact, const GearLoad& load, double s,
+                             const PairingOptions& pairing = {});
 MeshPosition solve_face_position(const FaceContact& contact, const GearLoad& load, double s,
                                  const PairingOptions& pairing = {});
 
 MeshCycle solve_face_cycle(const FaceContact& contact, const GearLoad& load, int positions,
                            const CycleProgress& progress = {});
 
-/// Forces on the flank nodes of driver or driven gear along the normals out of the teeth, indexed as FaceCompliance::G.
-VectorXd face_forces(const FaceContact& contact, const MeshPosition& position, bool driver);
+/// Forces on the flank nodes of driver or driven gear.
+FaceForces face_forces(const FaceContact& contact, const MeshPosition& position, bool driver);
+
+/// What crowning, lead and misalignment open at a place across the face, -0.5 to 0.5 [m].
+double face_gap(const FaceContact& contact, double across);
 
 /// Normal force per width of each layer, all tooth pairs [N/m].
 VectorXd line_loads(const FaceContact& contact, const MeshPosition& position);

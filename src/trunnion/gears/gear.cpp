@@ -103,10 +103,16 @@ double flank_deviation(const Gear& gear, const GearGeometry& g, double lowest_ta
   taken += relief(f.tip_relief, tangent_length(g, f.tip_relief_start), g.tip_tangent);
   taken += relief(f.root_relief, tangent_length(g, f.root_relief_start), lowest_tangent);
   if (!f.pitch_deviation.empty()) {
-    const auto count = static_cast<int>(f.pitch_deviation.size());
-    taken += f.pitch_deviation[std::size_t((tooth % count + count) % count)];
+    const int round = (tooth % gear.teeth + gear.teeth) % gear.teeth;
+    taken += f.pitch_deviation[std::size_t(round) % f.pitch_deviation.size()];
   }
   return taken;
+}
+
+int deviation_period(const Gear& gear) {
+  const auto count = int(gear.flank.pitch_deviation.size());
+  if (count == 0) return 1;
+  return gear.teeth % count == 0 ? count : gear.teeth;
 }
 
 double span_measurement(const Gear& gear, int teeth) {

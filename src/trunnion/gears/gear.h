@@ -87,6 +87,9 @@ FlankPoint flank_point(const GearGeometry& g, double tangent);
 double flank_deviation(const Gear& gear, const GearGeometry& g, double lowest_tangent, double tangent, double across,
                        int tooth);
 
+/// Teeth after which the pitch deviations of a gear repeat; 1: it has none.
+int deviation_period(const Gear& gear);
+
 /// Base tangent length over k teeth, W = m_n cos a_n (pi (k - 0.5) + z inv a_t) + 2 x m_n sin a_n - thinning: what a
 /// micrometer measures on an external gear.
 double span_measurement(const Gear& gear, int teeth);

@@ -17,9 +17,8 @@ void check_pair(const Gear& driver, const Gear& driven, const GearGeometry& one,
   if (driver.internal)
     throw InputError(
         who +
-        "an internal gear can only be the driven one: positions are counted along the flanks of the external gear. "
-        "Exchange "
-        "driver and driven gear and turn the torque over by the ratio; without friction the answer is the same");
+        "positions are counted along the flanks of the external gear. Give the external gear first, and say that the "
+        "ring drives");
   if (std::abs(one.base_pitch() - two.base_pitch()) > 1e-9 * one.base_pitch())
     throw InputError(
         fmt::format("{}their base pitches differ ({:.6g} and {:.6g} mm). Module and pressure angle must "

@@ -119,6 +119,8 @@ MeshForce LoadSurface::operator()(double s, double approach) const {
     K.add(6 * (t2 - t) / h, f).add(1 - 4 * t + 3 * t2, k).add(6 * (t - t2) / h, g).add(3 * t2 - 2 * t, l);
     K_x = (6 * (2 * t - 1) / h * (f.v - g.v) + (6 * t - 4) * k.v + (6 * t - 2) * l.v) / h;
   }
+  out.overlap = x;
+  out.touch_along = e.s;
   out.energy = U.v;
   out.force = F.v;
   out.along = U.s - e.s * F.v;

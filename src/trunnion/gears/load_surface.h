@@ -17,6 +17,7 @@ struct MeshForce {
   double force = 0, along = 0;                      ///< U_delta, U_s [N]
   double stiffness = 0, mixed = 0, along_2 = 0;     ///< U_delta delta, U_s delta, U_ss [N/m]
   double stiffness_slope = 0, stiffness_along = 0;  ///< of the stiffness by delta and s [N/m^2]
+  double overlap = 0, touch_along = 0;              ///< x = delta - e(s) [m], and de/ds
 };
 
 class LoadSurface {

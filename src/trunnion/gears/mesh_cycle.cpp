@@ -13,24 +13,33 @@
 
 namespace trunnion {
 
-FrameMotionMode lag(const GearContact& c, double torque) {
+namespace {
+
+/// Turning of a gear into its mate: the driver as it drives, the driven gear against its sense.
+FrameMotionMode turn_into_mate(const GearContact& c, bool driver) {
   FrameMotionMode motion;
-  motion.name = fmt::format("lag of '{}'", c.pair.driven.name);
-  motion.body = 1;
-  motion.rotation = Vector3d(0, 0, c.two.sign);
-  motion.about << c.mesh.driven_center, 0;
+  motion.body = driver ? 0 : 1;
+  motion.rotation = Vector3d(0, 0, driver ? 1 : c.two.sign);
+  if (!driver) motion.about << c.mesh.driven_center, 0;
+  return motion;
+}
+
+FrameMotionMode input_turn(const GearContact& c) {
+  FrameMotionMode motion = turn_into_mate(c, !c.pair.ring_drives);
+  motion.name = fmt::format("turning of '{}'", driving_gear(c.pair).name);
+  return motion;
+}
+
+}  // namespace
+
+FrameMotionMode lag(const GearContact& c, double torque) {
+  FrameMotionMode motion = turn_into_mate(c, c.pair.ring_drives);
+  motion.name = fmt::format("lag of '{}'", loaded_gear(c.pair).name);
   motion.load = torque;
   return motion;
 }
 
 namespace {
-
-FrameMotionMode driver_turn(const GearContact& c) {
-  FrameMotionMode motion;
-  motion.name = fmt::format("turning of '{}'", c.pair.driver.name);
-  motion.rotation = Vector3d::UnitZ();
-  return motion;
-}
 
 double face_width(const GearContact& c) { return std::min(c.pair.driver.width, c.pair.driven.width); }
 
@@ -85,7 +94,7 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const SolvedTe
   out.transmission_error = found.th[0];
   out.steps = found.steps;
   out.normal_force = found.p.sum();
-  out.input_torque = load_row(teeth.pairs, driver_turn(c)).dot(found.p);
+  out.input_torque = load_row(teeth.pairs, input_turn(c)).dot(found.p);
   out.torque_error = std::abs(problem.B.row(0).dot(found.p) - load.torque) / load.torque;
   out.stiffness = motion_stiffness(problem, found.active)(0, 0);
   out.tooth_force.assign(std::size_t(2 * Index{c.driver->reach} + 1), 0);
@@ -93,7 +102,7 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const SolvedTe
   for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
     const double p = found.p[Index(k)];
     const ToothPoint& place = teeth.points[k];
-    out.points.push_back({place, teeth.pairs[k], p, pressure[k], found.d[Index(k)]});
+    out.points.push_back({place, teeth.pairs[k], p, pressure[k], found.d[Index(k)], teeth.places[k]});
     out.tooth_force[std::size_t(Index{place.tooth_pair} + c.driver->reach)] += p;
     out.largest_pressure = std::max(out.largest_pressure, pressure[k]);
     out.friction_power += load.friction * p * std::abs(place.sliding);
@@ -103,17 +112,18 @@ MeshPosition evaluate(const GearContact& c, const GearLoad& load, const SolvedTe
 }
 
 double hertz_half_width(const GearContact& c, double torque) {
-  const double per_width = torque / (c.two.base * face_width(c));
+  const double per_width = torque / (loaded_base(c) * face_width(c));
   return std::sqrt(4 * per_width * line_compliance(c) / (std::numbers::pi * relative_curvature(c)));
 }
 
 double hertz_pressure(const GearContact& c, double torque) {
-  return 2 * torque / (c.two.base * face_width(c) * std::numbers::pi * hertz_half_width(c, torque));
+  return 2 * torque / (loaded_base(c) * face_width(c) * std::numbers::pi * hertz_half_width(c, torque));
 }
 
 double single_pair_force(const GearContact& c, const GearLoad& load, double s) {
-  return load.torque / (c.two.base + load.friction * (s > 0 ? 1 : -1) * c.mesh.driven_tangent(s)) /
-         std::cos(c.two.base_helix);
+  const double tangent = c.pair.ring_drives ? c.mesh.driver_tangent(s) : c.mesh.driven_tangent(s);
+  const double sense = sense_of_motion(c.pair) * (s > 0 ? 1 : -1);
+  return load.torque / (loaded_base(c) + load.friction * sense * tangent) / std::cos(c.two.base_helix);
 }
 
 namespace {
@@ -174,8 +184,8 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, co
                       1e3 * s, out.teeth.pairs.size(), load.friction));
     // Pairs beyond the largest gap could have closed, or load stands at the end of the window: look further.
     bool again = false;
-    if (c.two.base * found.th[0] > 0.8 * o.largest) {
-      o.largest = 1.5 * c.two.base * found.th[0];
+    if (loaded_base(c) * found.th[0] > 0.8 * o.largest) {
+      o.largest = 1.5 * loaded_base(c) * found.th[0];
       again = true;
     }
     if (!(pairing.window > 0))
@@ -201,6 +211,12 @@ MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s
   out.s = s;
   add_root_stress(c, out);
   return out;
+}
+
+double gear_angle(const GearContact& c, const MeshPosition& position, bool driver) {
+  const double drawn = driver ? driver_angle(c.mesh, c.one, position.s) : driven_angle(c.mesh, c.two, position.s);
+  const double sense = driver ? 1 : c.two.sign;
+  return drawn + (driver == c.pair.ring_drives ? sense * position.transmission_error : 0);
 }
 
 MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, const FlankCompliance& mesh, bool driver) {
@@ -243,9 +259,9 @@ double edge_of_contact(const CycleFrame& f, double loaded, double free) {
 
 MeshCycle solve_cycle(const GearContact& c, const GearLoad& load, int positions, const PairingOptions& pairing,
                       const CycleProgress& progress) {
-  return solve_cycle(
-      {c.mesh.base_pitch, c.driver->reach, 10, [&](double s) { return solve_position(c, load, s, pairing); }},
-      positions, progress);
+  return solve_cycle({c.mesh.base_pitch, c.driver->reach, 10, sense_of_motion(c.pair),
+                      [&](double s) { return solve_position(c, load, s, pairing); }},
+                     positions, progress);
 }
 
 MeshCycle solve_cycle(const CycleFrame& f, int positions, const CycleProgress& progress) {
@@ -254,7 +270,7 @@ MeshCycle solve_cycle(const CycleFrame& f, int positions, const CycleProgress& p
   double sum = 0, least = 1e300, largest = -1e300;
   double first = 0, last = 0;  // loaded places farthest from the pitch point
   for (int i = 0; i < positions; ++i) {
-    const double s = (double(i) / positions - 0.5) * f.base_pitch;
+    const double s = f.sense * (double(i) / positions - 0.5) * f.base_pitch;
     out.positions.push_back(f.solve(s));
     const MeshPosition& at = out.positions.back();
     sum += at.transmission_error;
@@ -275,7 +291,7 @@ MeshCycle solve_cycle(const CycleFrame& f, int positions, const CycleProgress& p
   out.last_contact = edge_of_contact(f, last, last + step);
   out.contact_ratio_loaded = (out.last_contact - out.first_contact) / f.base_pitch;
   constexpr double just_before = 1e-6;  // base pitches
-  out.at_pitch_point = f.solve(-just_before * f.base_pitch);
+  out.at_pitch_point = f.solve(-just_before * f.sense * f.base_pitch);
   return out;
 }
 

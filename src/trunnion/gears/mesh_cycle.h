@@ -1,7 +1,8 @@
 #pragma once
 // gears/mesh_cycle.h -- loaded teeth at one position, and over a cycle of one tooth.
 // The driver stands where kinematics puts it; the driven gear may turn by th > 0 against its sense of rotation (it
-// lags): the transmission error. Its load is the output torque.                            (theory/gears.md, section 7)
+// lags): the transmission error. Its load is the output torque. Where a ring drives, the ring stands, the pinion lags
+// and s falls in time.                                                                     (theory/gears.md, section 7)
 
 #include <functional>
 
@@ -17,9 +18,10 @@ struct GearLoad {
 struct LoadedPoint {
   ToothPoint place;
   CandidatePair pair;
-  double force = 0;     ///< normal [N]
-  double pressure = 0;  ///< over the face width [Pa]
-  double gap = 0;       ///< [m]
+  double force = 0;                 ///< normal [N]
+  double pressure = 0;              ///< over the face width [Pa]
+  double gap = 0;                   ///< [m]
+  std::array<FlankPlace, 2> flank;  ///< on driver and driven
 };
 
 struct MeshPosition {
@@ -75,13 +77,17 @@ MeshPosition solve_position(const GearContact& contact, const GearLoad& load, do
 MatrixXd flank_forces(const GearContact& contact, const MeshPosition& position, const FlankCompliance& mesh,
                       bool driver);
 
-/// What follows from solve_position at n places s_0/p_b = -1/2, -1/2 + 1/n, ... and some between them.
+/// Angle of a gear's frame at a position, lag included [rad].
+double gear_angle(const GearContact& contact, const MeshPosition& position, bool driver);
+
+/// What follows from solve_position at n places s_0/p_b = -1/2, -1/2 + 1/n, ... and some between them; where a ring
+/// drives 1/2, 1/2 - 1/n, ...
 struct MeshCycle {
   std::vector<MeshPosition> positions;
   MeshPosition at_pitch_point;                 ///< just before it: friction as in the approach
   double mean = 0, peak_to_peak = 0;           ///< of the transmission error over the positions [rad]
   double contact_ratio_loaded = 0;             ///< way over which a tooth pair carries load, over p_b
-  double first_contact = 0, last_contact = 0;  ///< s where it begins and ends [m]
+  double first_contact = 0, last_contact = 0;  ///< smallest and largest s where it does [m]
   double wall_s_per_position = 0;
 };
 using CycleProgress = std::function<void(int done, int of)>;
@@ -93,11 +99,13 @@ struct CycleFrame {
   double base_pitch = 0;
   int reach = 1;        ///< tooth pairs -reach ... reach
   int edge_steps = 10;  ///< halvings of a step of the cycle that find where a pair takes up its load
+  int sense = 1;        ///< -1: the mesh runs towards smaller s
   std::function<MeshPosition(double s)> solve;
 };
 MeshCycle solve_cycle(const CycleFrame& frame, int positions, const CycleProgress& progress = {});
 
-/// M/(r_b2 + mu sigma T_2), sigma = sign of s: sum of normal forces of a single pair of teeth at s [N].      (Eq. 7.4)
+/// M/(r_b2 + mu sigma T_2), sigma = sign of s (of a loaded pinion: r_b1, T_1, -sign): sum of normal forces of a single
+/// pair of teeth at s [N].      (Eq. 7.4)
 double single_pair_force(const GearContact& contact, const GearLoad& load, double s);
 
 }  // namespace trunnion

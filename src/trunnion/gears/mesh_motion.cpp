@@ -25,6 +25,8 @@ InvoluteMesh involute_mesh(const Gear& driver, const Gear& driven, double center
   out.helix_tangent = std::tan(one.base_helix);
   out.center_distance = center_distance;
   out.width = std::min(driver.width, driven.width);
+  out.repeats[0] = deviation_period(driver);
+  out.repeats[1] = deviation_period(driven);
   return out;
 }
 
@@ -50,6 +52,9 @@ MeshMotion mesh_motion(const InvoluteMesh& mesh, const Vector3d& d, const Vector
   const MeshScalar cx = cos(centers), cy = sin(centers), sin_a = sin(angle), cos_a = cos(angle);
   const MeshScalar nx = sin_a * cx - MeshScalar(sense) * cos_a * cy, ny = sin_a * cy + MeshScalar(sense) * cos_a * cx;
   out.tilt = nx * zx + ny * zy;
+  out.normal[0] = nx;
+  out.normal[1] = ny;
+  out.tangent = MeshScalar(r1) * tan(angle);
   const MeshScalar pitch_radius = MeshScalar(r1) / cos_a;
   const MeshScalar stands_out = dz - pitch_radius * (cx * zx + cy * zy);
   out.place = MeshScalar(r1) * (phi_1 + MeshScalar(mesh.psi[0]) - out.involute);
@@ -58,6 +63,14 @@ MeshMotion mesh_motion(const InvoluteMesh& mesh, const Vector3d& d, const Vector
                  MeshScalar(r1 + k * r2) * out.involute - MeshScalar(sense * mesh.helix_tangent) * stands_out +
                  MeshScalar(mesh.phase);
   return out;
+}
+
+double place_of_teeth(const InvoluteMesh& mesh, double place, double approach, double on_branch) {
+  const int one = mesh.repeats[0], two = mesh.repeats[1];
+  const auto shift = int(std::lround((on_branch - approach) / mesh.base_pitch));
+  for (int q = 0; q < one * two; q += one)  // q = 0 (mod one), q = shift (mod two)
+    if ((q - shift) % two == 0) return place + q * mesh.base_pitch;
+  return place;  // a tooth was skipped: which ones meet is not known
 }
 
 double on_pitch(const InvoluteMesh& mesh, double approach, double near) {

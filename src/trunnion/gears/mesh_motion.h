@@ -26,6 +26,7 @@ struct InvoluteMesh {
   double width = 0;            ///< face width in mesh [m]
   double sense = 1;            ///< +1: the driver drives turning about its +z axis, -1: about -z
   double phase = 0;            ///< added to delta: how tooth 0 of the driven gear lies to its marker [m]
+  int repeats[2] = {1, 1};     ///< teeth of driver and driven after which their pitch deviations come again
 };
 InvoluteMesh involute_mesh(const Gear& driver, const Gear& driven, double center_distance);
 
@@ -33,14 +34,20 @@ InvoluteMesh involute_mesh(const Gear& driver, const Gear& driven, double center
 /// in axes of the driven gear, whose spin axis is z.
 using MeshScalar = Jet2<7>;
 struct MeshMotion {
-  MeshScalar approach;  ///< delta at the middle of the driver's face, along the transverse line of action [m]
-  MeshScalar place;     ///< s, counted from the pitch point [m]
-  MeshScalar tilt;      ///< how delta grows along the face, per length along +z
-  MeshScalar involute;  ///< inv a_w: where the back flanks are
+  MeshScalar approach;   ///< delta at the middle of the driver's face, along the transverse line of action [m]
+  MeshScalar place;      ///< s, counted from the pitch point [m]
+  MeshScalar tilt;       ///< how delta grows along the face, per length along +z
+  MeshScalar involute;   ///< inv a_w: where the back flanks are
+  MeshScalar normal[2];  ///< line of action, in the plane of the driven gear
+  MeshScalar tangent;    ///< T of the driver at the pitch point: its arm along the line of action [m]
 };
 
 /// Throws SolveError when the axes are so close that base circles overlap.
 MeshMotion mesh_motion(const InvoluteMesh& mesh, const Vector3d& d, const Vector3d& x_axis, const Vector3d& z_axis);
+
+/// s counted so that it tells which teeth meet: tooth 0 of both meet at s = 0 as `approach`, not yet brought to its
+/// branch, says. It differs from `place` by whole base pitches; the same when no gear has pitch deviations.
+double place_of_teeth(const InvoluteMesh& mesh, double place, double approach, double on_branch);
 
 /// delta on the branch (value + n p_b) nearest to `near`.
 double on_pitch(const InvoluteMesh& mesh, double approach, double near);

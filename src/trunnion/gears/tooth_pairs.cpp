@@ -226,9 +226,11 @@ TeethInMesh teeth_in_mesh(const GearContact& c, double s0, double friction, cons
     const std::optional<LocalFrame> f = local_frame(c, one, two, s, o.corners);
     if (!f) continue;
     const double arc_1 = one.arc_at(f->origin, f->t, 0), arc_2 = two.arc_at(f->origin, f->t, 0);
-    const Vector2d arm = f->origin - m.driven_center;
-    out.rigid.push_back({j, (two.at(arc_2) - one.at(arc_1)).dot(f->n) + one.taken_off(arc_1) + two.taken_off(arc_2),
-                         c.two.sign * (arm.y() * f->n.x() - arm.x() * f->n.y())});
+    const Vector2d arm = f->origin - (c.pair.ring_drives ? Vector2d(0, 0) : m.driven_center);
+    const double moment = arm.x() * f->n.y() - arm.y() * f->n.x();
+    const double taken = one.taken_off(arc_1) + two.taken_off(arc_2);
+    out.rigid.push_back({j, (two.at(arc_2) - one.at(arc_1)).dot(f->n) + taken,
+                         c.pair.ring_drives ? moment : -c.two.sign * moment, taken});
     const Range a = tau_range(one, *f), b = tau_range(two, *f), both{std::max(a.low, b.low), std::min(a.high, b.high)};
     std::vector<double> tips;
     for (const PlacedFlank* flank : {&one, &two}) {
@@ -259,7 +261,7 @@ TeethInMesh teeth_in_mesh(const GearContact& c, double s0, double friction, cons
       // Bodies in contact share the place on the tangent: sliding is that of both at this point.
       const Vector2d x = f->origin + tau * f->t, from_driven = x - m.driven_center;
       const Vector2d v = Vector2d(-x.y(), x.x()) - ratio * Vector2d(-from_driven.y(), from_driven.x());
-      point.sliding = v.dot(f->t);
+      point.sliding = v.dot(f->t) * (c.pair.ring_drives ? -1 / ratio : 1);
       const double still = 1e-9 * m.base_pitch;
       const double sense = point.sliding > still ? 1 : point.sliding < -still ? -1 : 0;
       pair.drag << friction * sense * f->t, 0;

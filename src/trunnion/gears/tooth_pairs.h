@@ -10,11 +10,14 @@
 
 namespace trunnion {
 
+/// Driver external; where a ring drives its pinion the pinion is called driver all the same, and the motion runs the
+/// other way: the same flanks touch.
 struct GearPair {
   Gear driver, driven;
   GearMaterial driver_material, driven_material;
   double center_distance = 0;                                      ///< [m]
   std::shared_ptr<const Mesh> driver_mesh = {}, driven_mesh = {};  ///< of the user; null: made by the program
+  bool ring_drives = false;
 };
 
 /// Element sizes in modules; the tooth, the rim and teeth out of mesh are coarser than the loaded flanks.
@@ -37,6 +40,16 @@ struct GearContact {
 };
 GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes);
 
+/// The gear that drives and the one that bears the load, a ring that drives counted as such.
+inline const Gear& driving_gear(const GearPair& p) { return p.ring_drives ? p.driven : p.driver; }
+inline const Gear& loaded_gear(const GearPair& p) { return p.ring_drives ? p.driver : p.driven; }
+/// Base radius of the gear that bears the load, whose lag is the transmission error [m].
+inline double loaded_base(const GearContact& c) { return c.pair.ring_drives ? c.one.base : c.two.base; }
+/// Teeth of the driving gear over those of the loaded one.
+inline double teeth_ratio(const GearPair& p) { return double(driving_gear(p).teeth) / double(loaded_gear(p).teeth); }
+/// +1: the mesh runs towards larger s; -1 where a ring drives.
+inline int sense_of_motion(const GearPair& p) { return p.ring_drives ? -1 : 1; }
+
 struct PairingOptions {
   double step = 0;      ///< distance of neighboring pairs along the tangent; 0: that of the flank nodes [m]
   double window = 0;    ///< half of the strip that is paired [m]
@@ -52,7 +65,7 @@ struct ToothPoint {
   double width = 0;      ///< of the strip that the point stands for, along the tangent [m]
   double length = 0;     ///< and along the line of contact [m]
   int layer = 0;         ///< across the face; 0 in the plane
-  double sliding = 0;    ///< speed of driver over driven along t, per unit speed of the driver [m/rad]
+  double sliding = 0;    ///< speed of driver over driven along t, per unit speed of the driving gear [m/rad]
   double radius[2]{};    ///< of the point on driver and driven [m]
   bool corner = false;   ///< one of its points is a tip corner
   bool at_edge = false;  ///< at an end of the window that is no tip: load here means that the window is too small
@@ -61,8 +74,9 @@ struct ToothPoint {
 /// Rigid teeth: the gap where the profiles come closest without load, and how fast a lag of the driven gear closes it.
 struct RigidGap {
   int tooth_pair = 0;
-  double gap = 0;   ///< [m]
-  double rate = 0;  ///< [m/rad]
+  double gap = 0;    ///< [m]
+  double rate = 0;   ///< [m/rad]
+  double taken = 0;  ///< what of the gap is metal taken off both flanks [m]
 };
 
 /// Where a point of a pair lies on its flank.

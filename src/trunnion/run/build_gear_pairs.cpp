@@ -62,7 +62,8 @@ void add_gear_pairs(const Model& model, const GearLawSource& law_source, BuiltMe
     if (in.between.empty()) continue;
     at_place(in.where, [&] {
       const GearPair pair = gears_of(model, in);
-      const MarkerPair p = pair_named(b, in.between, in.where);
+      MarkerPair p = pair_named(b, in.between, in.where);
+      if (pair.ring_drives) std::swap(p.I, p.J);
       const Frame one = start_of(b.mechanism, p.I), two = start_of(b.mechanism, p.J);
       const Vector3d d = two.A.transpose() * (one.r - two.r);
       const Matrix3d R = two.A.transpose() * one.A;
@@ -72,21 +73,30 @@ void add_gear_pairs(const Model& model, const GearLawSource& law_source, BuiltMe
         throw InputError(in.where, fmt::format("gear_pair '{}': {}", in.name, error.what()));
       }
       InvoluteMesh mesh = involute_mesh(pair.driver, pair.driven, pair.center_distance);
-      mesh.sense = in.backward ? -1 : 1;
+      mesh.sense = in.backward != pair.ring_drives ? -1 : 1;
       if (in.fidelity == GearFidelity::kinematic) {
         b.mechanism.joints.push_back(gear_mesh(in.name, p.I, p.J, std::make_shared<const InvoluteMesh>(mesh)));
         b.joint_places.push_back(in.where);
         return 0;
       }
       GearMeshForce::Data data;
-      data.law =
-          law_source ? law_source(in) : std::make_shared<const LoadSurface>(standard_law(mesh.base_pitch, mesh.width));
-      mesh.phase = touching_phase(mesh, *data.law, d, R);
+      if (law_source) {
+        const std::shared_ptr<const GearLaws> laws = law_source(in);
+        data.drive = laws->drive;
+        data.back = laws->back;
+        data.shares = laws->shares;
+        data.tilt_stiffening = laws->tilt_stiffening;
+        if (data.shares) data.friction = in.friction;
+      } else {
+        data.drive.slices = std::make_shared<const LoadSurface>(standard_law(mesh.base_pitch, mesh.width));
+      }
+      mesh.phase = touching_phase(mesh, aligned_law(data.drive), d, R);
       data.mesh = mesh;
       data.slices = in.slices;
       data.face_gap = face_gaps(pair, in.slices);
-      data.design_force = in.torque / mesh.base[1];
-      data.damping_time = in.damping / data.law->mean_stiffness(data.design_force);
+      data.friction_speed = in.friction_speed;
+      data.design_force = in.torque / mesh.base[pair.ring_drives ? 0 : 1];
+      data.damping_time = in.damping / data.drive.slices->mean_stiffness(data.design_force);
       b.mechanism.marker_forces.push_back(
           {in.name, "gear-pair", p.I, p.J, std::make_shared<GearMeshForce>(std::move(data)), "gear_pair"});
       return 0;

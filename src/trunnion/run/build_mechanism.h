@@ -5,7 +5,6 @@
 #include <functional>
 #include <map>
 
-#include "trunnion/gears/load_surface.h"
 #include "trunnion/model/model.h"
 #include "trunnion/run/ball_rows.h"
 #include "trunnion/run/cache_folder.h"
@@ -13,11 +12,13 @@
 
 namespace trunnion {
 
+struct GearLaws;  // run/gear_contacts.h
+
 /// Gives the reduced body of a [[flexible_body]].
 using ReducedBodySource = std::function<std::shared_ptr<const ReducedBody>(const FlexibleBodyInput&)>;
 
-/// Gives the force of a [[gear_pair]] over its position and deflection; nothing: that of gear standards stands in.
-using GearLawSource = std::function<std::shared_ptr<const LoadSurface>(const GearPairInput&)>;
+/// Gives the forces of a [[gear_pair]] over its position and deflection; nothing: that of gear standards stands in.
+using GearLawSource = std::function<std::shared_ptr<const GearLaws>(const GearPairInput&)>;
 
 struct BuiltMechanism {
   Mechanism mechanism;

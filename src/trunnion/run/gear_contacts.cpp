@@ -32,9 +32,9 @@ std::string text_of(const GearMaterial& m) {
 
 /// All that compliance and contact of a pair depend on.
 std::string text_of(const GearPair& p, const GearMeshSizes& s) {
-  return fmt::format("{} / {} / {} / {} / {} {} {} {} {} {}", text_of(p.driver), text_of(p.driven),
-                     text_of(p.driver_material), text_of(p.driven_material), p.center_distance, s.local, s.flank,
-                     s.bulk, s.rim, s.idle);
+  return fmt::format("{} / {} / {} / {} / {} {} {} {} {} {} {}", text_of(p.driver), text_of(p.driven),
+                     text_of(p.driver_material), text_of(p.driven_material), p.ring_drives, p.center_distance, s.local,
+                     s.flank, s.bulk, s.rim, s.idle);
 }
 
 std::string mesh_text(const GearInput& gear) {
@@ -95,7 +95,8 @@ std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPair
                                               Observer& observer) {
   GearPair pair = gears_of(model, input);
   const GearMeshSizes sizes = mesh_sizes(input, pair);
-  const GearInput &driver = gear_named(model, input.driver), &driven = gear_named(model, input.driven);
+  const GearInput& driver = gear_named(model, pair.ring_drives ? input.driven : input.driver);
+  const GearInput& driven = gear_named(model, pair.ring_drives ? input.driver : input.driven);
   std::shared_ptr<const GearContact>& contact =
       store.contacts[text_of(pair, sizes) + mesh_text(driver) + mesh_text(driven)];
   if (contact) return contact;
@@ -122,7 +123,10 @@ bool is_solid(const GearPairInput& input, const GearPair& pair) {
 std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                                    Observer& observer) {
   const GearPair pair = gears_of(model, input);
-  const FaceSizes sizes = face_sizes(input, pair);
+  FaceSizes sizes = face_sizes(input, pair);
+  sizes.friction = std::any_of(model.stages.begin(), model.stages.end(), [&](const StageInput& stage) {
+    return stage.type == StageType::mesh_cycle && stage.gears.gear_pair == input.name && stage.gears.friction > 0;
+  });
   for (const std::string& name : {input.driver, input.driven})
     if (gear_named(model, name).mesh)
       throw InputError(
@@ -146,36 +150,92 @@ std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const Gea
   return contact;
 }
 
-std::shared_ptr<const LoadSurface> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
-                                               Observer& observer) {
+namespace {
+
+std::shared_ptr<const LoadSurface> shared(LoadSurface&& law) {
+  return std::make_shared<const LoadSurface>(std::move(law));
+}
+
+/// Laws of both flanks from one source: pitch deviations are those of the drive flanks.
+struct FlankLaws {
+  std::shared_ptr<const LoadSurface> drive, back;
+  std::shared_ptr<const LoadShares> shares;
+};
+
+FlankLaws flank_laws(const LawSource& source, const MeshLawOptions& options, bool full) {
+  const auto make = [&](const LawSource& from) {
+    return full ? full_law(from, options) : tabulated_law(from, options);
+  };
+  FlankLaws out;
+  MeshLaw drive = make(source);
+  out.drive = out.back = shared(std::move(drive.surface));
+  out.shares = std::make_shared<const LoadShares>(std::move(drive.shares));
+  if (pitches_of_law(source.pair) > 1) {
+    LawSource alike = source;
+    alike.pair.driver.flank.pitch_deviation.clear();
+    alike.pair.driven.flank.pitch_deviation.clear();
+    out.back = shared(make(alike).surface);
+  }
+  return out;
+}
+
+std::string words_of(const LoadSurface& law, const LawError& error) {
+  return fmt::format("{} positions, {} levels; force between them off by {:.2g} % (mean {:.2g} %)",
+                     law.data().error.size(), law.data().level.size() - 1, 100 * error.largest, 100 * error.mean);
+}
+
+GearLaws computed_laws(const Model& model, const GearPairInput& input, const GearPair& pair, GearStore& store,
+                       Observer& observer) {
+  const bool full = input.fidelity == GearFidelity::full;
+  MeshLawOptions options{.torque = input.torque, .positions = input.positions};
+  options.sense = input.backward != pair.ring_drives ? -1 : 1;
+  GearLaws out;
+  {
+    const LawSource source = law_source(*contact_of(model, input, store, observer));
+    observer.begin("mesh law", input.name);
+    const FlankLaws laws = flank_laws(source, options, full);
+    out.drive.slices = laws.drive;
+    out.back.slices = laws.back;
+    out.shares = laws.shares;
+    observer.end(words_of(*laws.drive, law_error(source, *laws.drive, options)));
+  }
+  if (!is_solid(input, pair)) return out;
+  const std::shared_ptr<const FaceContact> face = face_contact_of(model, input, store, observer);
+  const LawSource source = law_source(*face);
+  observer.begin("face law", input.name);
+  options.positions = std::max(8, input.positions / 4);  // overlap makes the law smooth, and a position is dear
+  const FlankLaws laws = flank_laws(source, options, full);
+  out.drive.face = laws.drive;
+  out.back.face = laws.back;
+  out.tilt_stiffening = tilt_stiffening(*face, *out.back.slices, options);
+  constexpr int probes = 6;
+  observer.end(fmt::format("{}; {:.2f} times as stiff against tilt as slices",
+                           words_of(*laws.drive, law_error(source, *laws.drive, options, probes)),
+                           out.tilt_stiffening));
+  return out;
+}
+
+}  // namespace
+
+std::shared_ptr<const GearLaws> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                            Observer& observer) {
   const GearPair pair = gears_of(model, input);
-  const std::string key =
-      fmt::format("{}{}{} / {} {} {} {}", text_of(pair, mesh_sizes(input, pair)),
-                  mesh_text(gear_named(model, input.driver)), mesh_text(gear_named(model, input.driven)),
-                  int(input.fidelity), input.torque, input.positions, input.table.string());
-  std::shared_ptr<const LoadSurface>& law = store.laws[key];
-  if (law) return law;
-  return law = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {
-           const InvoluteMesh mesh = involute_mesh(pair.driver, pair.driven, pair.center_distance);
-           for (const Gear* gear : {&pair.driver, &pair.driven})
-             if (!gear->flank.pitch_deviation.empty())
-               throw InputError(
-                   fmt::format("gear '{}' has pitch deviations, but in a mechanism all teeth of a gear are alike; "
-                               "leave 'pitch_deviation' to mesh-cycle stages",
-                               gear->name));
-           if (!input.table.empty())
-             return std::make_shared<const LoadSurface>(table_law(input, mesh.base_pitch, input.torque / mesh.base[1]));
-           const std::shared_ptr<const GearContact> contact = contact_of(model, input, store, observer);
-           const MeshLawOptions options{.torque = input.torque, .positions = input.positions};
-           observer.begin("mesh law", input.name);
-           const bool full = input.fidelity == GearFidelity::full;
-           auto made = std::make_shared<const LoadSurface>(full ? full_law(*contact, options)
-                                                                : tabulated_law(*contact, options));
-           const LawError error = law_error(*contact, *made, options);
-           observer.end(fmt::format("{} positions, {} levels; force between them off by {:.2g} % (mean {:.2g} %)",
-                                    options.positions, made->data().level.size() - 1, 100 * error.largest,
-                                    100 * error.mean));
-           return std::shared_ptr<const LoadSurface>(std::move(made));
+  const std::string key = fmt::format("{}{}{} / {} {} {} {} {} {}", text_of(pair, mesh_sizes(input, pair)),
+                                      mesh_text(gear_named(model, input.driver)),
+                                      mesh_text(gear_named(model, input.driven)), int(input.fidelity), input.torque,
+                                      input.positions, input.face_elements, input.backward, input.table.string());
+  std::shared_ptr<const GearLaws>& laws = store.laws[key];
+  if (laws) return laws;
+  return laws = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {
+           GearLaws made;
+           if (input.table.empty()) {
+             made = computed_laws(model, input, pair, store, observer);
+           } else {
+             const InvoluteMesh mesh = involute_mesh(pair.driver, pair.driven, pair.center_distance);
+             made.drive.slices = made.back.slices =
+                 shared(table_law(input, mesh.base_pitch, input.torque / mesh.base[pair.ring_drives ? 0 : 1]));
+           }
+           return std::make_shared<const GearLaws>(std::move(made));
          });
 }
 

@@ -5,18 +5,27 @@
 #include <memory>
 
 #include "trunnion/base/progress.h"
+#include "trunnion/forces/gear_mesh_force.h"
 #include "trunnion/gears/face_contact.h"
 #include "trunnion/gears/mesh_law.h"
 #include "trunnion/model/model.h"
 
 namespace trunnion {
 
+/// Laws of a gear pair in a mechanism. Drive and back flanks differ by pitch deviations; `face` where the pair is
+/// computed in three dimensions; shares are missing when a table was given.
+struct GearLaws {
+  GearMeshForce::Laws drive, back;
+  std::shared_ptr<const LoadShares> shares;
+  double tilt_stiffening = 1;
+};
+
 /// What has been computed, by a text that says all it was computed from.
 struct GearStore {
   std::filesystem::path cache;  ///< of meshes that Gmsh makes
   std::map<std::string, std::shared_ptr<const GearContact>> contacts;
   std::map<std::string, std::shared_ptr<const FaceContact>> faces;
-  std::map<std::string, std::shared_ptr<const LoadSurface>> laws;
+  std::map<std::string, std::shared_ptr<const GearLaws>> laws;
 };
 
 /// Throws InputError at the place in the model file when gears cannot mesh; undercut and the like are warnings.
@@ -38,7 +47,7 @@ std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const Gea
 
 /// Force over position and deflection for a mechanism: from a CSV file, or from the contact of the teeth. How far it is
 /// from the contact problem between its positions goes to the log.
-std::shared_ptr<const LoadSurface> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
-                                               Observer& observer);
+std::shared_ptr<const GearLaws> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
+                                            Observer& observer);
 
 }  // namespace trunnion

@@ -58,7 +58,8 @@ Curve line_load_diagram(const StageInput& stage, const FaceContact& c, const Mes
   curve.series.push_back({"mean", c.driver->layer, mean});
   for (const double place : {0.0, 0.25, 0.5, 0.75}) {
     const MeshPosition& at = cycle.positions[std::size_t(place * double(cycle.positions.size()))];
-    curve.series.push_back({fmt::format("{:+.0f} % of a base pitch", 100 * at.s / c.section.mesh.base_pitch),
+    curve.series.push_back({fmt::format("{:+.0f} % of a base pitch",
+                                        100 * sense_of_motion(c.section.pair) * at.s / c.section.mesh.base_pitch),
                             c.driver->layer, line_loads(c, at), true});
   }
   return curve;
@@ -87,7 +88,7 @@ Curve over_torque(const StageInput& stage, std::string title, Axis y, const std:
 double mean_stiffness(const GearContact& c, const MeshCycle& cycle) {
   double sum = 0;
   for (const MeshPosition& position : cycle.positions) sum += position.stiffness / double(cycle.positions.size());
-  return sum / (c.two.base * c.two.base);
+  return sum / (loaded_base(c) * loaded_base(c));
 }
 
 }  // namespace
@@ -107,16 +108,10 @@ void add_face_figures(const StageInput& stage, const FaceContact& c, const MeshC
   Table table;
   table.section = stage.name;
   table.title = "Across the face";
-  table.detail =
-      "Face load factor: largest over mean line load, both as means over the cycle. Load sharing: largest share of one "
-      "pair of teeth in the whole force.";
   table.columns = {{"quantity", "", true}, {"value", ""}};
-  for (const auto& [name, words, value] :
-       {std::tuple{"face_load_factor", "face load factor", face_load_factor(c, cycle)},
-        {"load_sharing_factor", "load sharing factor", load_sharing_factor(cycle)},
-        {"overlap_ratio", "overlap ratio", c.section.mesh.overlap_ratio},
-        {"base_helix_degree", "helix angle at the base circle, degree",
-         c.section.one.base_helix * 180 / std::acos(-1.0)}}) {
+  for (const auto& [name, words, value] : {std::tuple{"overlap_ratio", "overlap ratio", c.section.mesh.overlap_ratio},
+                                           {"base_helix_degree", "helix angle at the base circle, degree",
+                                            c.section.one.base_helix * 180 / std::acos(-1.0)}}) {
     out.quantities.push_back({fmt::format("{}.{}", stage.name, name), value, ""});
     table.rows.push_back({{words, {}}, {value, {}}});
   }
@@ -131,13 +126,16 @@ void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCyc
   scene.detail = "Gears at two places of the cycle; stress from contact forces at the flanks, hubs held";
   const GearContact& section = c.section;
   for (std::size_t k = 0; k < shown.size(); ++k)
-    scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / section.mesh.base_pitch), double(k), {}});
+    scene.frames.push_back(
+        {fmt::format("{:.3g} base pitches", sense_of_motion(section.pair) * shown[k]->s / section.mesh.base_pitch),
+         double(k),
+         {}});
   for (const bool driver : {true, false}) {
     const FaceCompliance& gear = driver ? *c.driver : *c.driven;
     const auto file = gear.model->file;
     const Gear& drawn = driver ? section.pair.driver : section.pair.driven;
     scene.bodies.push_back({drawn.name, std::shared_ptr<const Mesh>(file, &file->mesh)});
-    std::vector<VectorXd> forces;
+    std::vector<FaceForces> forces;
     for (const MeshPosition* position : shown) forces.push_back(face_forces(c, *position, driver));
     const MatrixXd u = face_displacements(drawn, driver ? section.one : section.two, gear, forces);
     for (std::size_t k = 0; k < shown.size(); ++k) {
@@ -146,10 +144,7 @@ void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCyc
       frame.displacement = Eigen::Map<const Matrix3Xd>(column.data(), 3, column.size() / 3);
       frame.fields.push_back(
           {"von Mises stress", "Pa", von_mises(nodal_stress(*gear.model, column)).transpose(), FieldScale::magnitude});
-      const double angle = driver ? driver_angle(section.mesh, section.one, shown[k]->s)
-                                  : driven_angle(section.mesh, section.two, shown[k]->s) +
-                                        section.two.sign * shown[k]->transmission_error;
-      frame.rotation = Eigen::AngleAxisd(angle, Vector3d::UnitZ()).toRotationMatrix();
+      frame.rotation = Eigen::AngleAxisd(gear_angle(section, *shown[k], driver), Vector3d::UnitZ()).toRotationMatrix();
       if (!driver) frame.translation.head<2>() = section.mesh.driven_center;
       scene.frames[k].bodies.push_back(std::move(frame));
     }
@@ -161,7 +156,7 @@ void add_case_figures(const StageInput& stage, const GearContact& c, const std::
                       StageResult& out) {
   out.curves.push_back(over_torque(stage, "Transmission error over torque, peak to peak",
                                    {"transmission error", "m", false}, cases,
-                                   [&](const CycleCase& one) { return c.two.base * one.cycle.peak_to_peak; }));
+                                   [&](const CycleCase& one) { return loaded_base(c) * one.cycle.peak_to_peak; }));
   out.curves.push_back(over_torque(stage, "Mean mesh stiffness over torque", {"stiffness", "N/m", false}, cases,
                                    [&](const CycleCase& one) { return mean_stiffness(c, one.cycle); }));
   const bool solid = std::any_of(cases.begin(), cases.end(), [](const CycleCase& one) { return one.face_factor > 0; });

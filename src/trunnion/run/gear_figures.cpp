@@ -20,6 +20,11 @@ VectorXd per_position(const MeshCycle& cycle, auto value) {
   return out;
 }
 
+/// How far tooth pair 0 has come past the pitch point, in base pitches.
+double passed_pitches(const GearContact& c, const MeshPosition& position) {
+  return sense_of_motion(c.pair) * position.s / c.mesh.base_pitch;
+}
+
 Curve diagram(const StageInput& stage, std::string title, std::string detail, Axis y) {
   Curve curve;
   curve.section = stage.name;
@@ -34,15 +39,14 @@ Curve diagram(const StageInput& stage, std::string title, std::string detail, Ax
 /// each other. `value` of a position and the place of a pair in its lists.
 Series on_the_way(const GearContact& c, const MeshCycle& cycle, const std::string& name, auto value) {
   std::vector<std::pair<double, double>> points;
+  const double margin = 0.05, pitch = c.mesh.base_pitch;
   for (const MeshPosition& position : cycle.positions)
-    for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
-      points.emplace_back(position.s / c.mesh.base_pitch + j, value(position, std::size_t(Index{j} + c.driver->reach)));
+    for (int j = -c.driver->reach; j <= c.driver->reach; ++j) {
+      const double place = position.s / pitch + j;
+      if (place > cycle.first_contact / pitch - margin && place < cycle.last_contact / pitch + margin)
+        points.emplace_back(sense_of_motion(c.pair) * place, value(position, std::size_t(Index{j} + c.driver->reach)));
+    }
   std::sort(points.begin(), points.end());
-  const double margin = 0.05;
-  std::erase_if(points, [&](const auto& p) {
-    return p.first < cycle.first_contact / c.mesh.base_pitch - margin ||
-           p.first > cycle.last_contact / c.mesh.base_pitch + margin;
-  });
   Series series{name, VectorXd(Index(points.size())), VectorXd(Index(points.size()))};
   for (std::size_t i = 0; i < points.size(); ++i) {
     series.x[Index(i)] = points[i].first;
@@ -60,7 +64,7 @@ Series orders(const GearContact& c, const MeshCycle& cycle) {
     double re = 0, im = 0;
     for (Index i = 0; i < n; ++i) {
       const double phase = 2 * std::numbers::pi * double(k * i) / double(n);
-      const double value = c.two.base * cycle.positions[std::size_t(i)].transmission_error;
+      const double value = loaded_base(c) * cycle.positions[std::size_t(i)].transmission_error;
       re += value * std::cos(phase);
       im += value * std::sin(phase);
     }
@@ -107,7 +111,7 @@ Curve pressure_strip(const StageInput& stage, const GearContact& c, const MeshCy
               {"pressure", "Pa", false});
   curve.x = {"along the tangent", "m", false};
   curve.series.push_back(strip(cycle.at_pitch_point, "computed"));
-  const double torque = cycle.at_pitch_point.normal_force * c.two.base;
+  const double torque = cycle.at_pitch_point.normal_force * loaded_base(c);
   const double b = hertz_half_width(c, torque), peak = hertz_pressure(c, torque);
   constexpr Index n = 81;
   Series hertz{"Hertz", VectorXd::LinSpaced(n, -b, b), VectorXd(n), true};
@@ -122,7 +126,7 @@ Curve candidate_picture(const StageInput& stage, const GearContact& c, const Mes
       diagram(stage, "Candidate pairs",
               fmt::format("Teeth {:.3g} base pitches past the pitch point, which is the middle; each bar is a "
                           "pair of points that may touch, drawn longer than its gap, long ones carry load.",
-                          position.s / c.mesh.base_pitch),
+                          passed_pitches(c, position)),
               {"y", "m", false});
   curve.kind = CurveKind::orbit;
   curve.x = {"x", "m", false};
@@ -140,8 +144,7 @@ Curve candidate_picture(const StageInput& stage, const GearContact& c, const Mes
   const auto outline = [&](bool driver) {
     const GearGeometry& g = driver ? c.one : c.two;
     const std::vector<Vector2d> tooth_line = tooth_outline(g, tooth_root(driver ? c.pair.driver : c.pair.driven, g));
-    const double angle = driver ? driver_angle(c.mesh, c.one, position.s)
-                                : driven_angle(c.mesh, c.two, position.s) + c.two.sign * position.transmission_error;
+    const double angle = gear_angle(c, position, driver);
     const Vector2d center = driver ? Vector2d(0, 0) : c.mesh.driven_center;
     std::vector<Vector2d> points;
     for (int tooth = -2; tooth <= 2; ++tooth) {
@@ -171,7 +174,7 @@ Curve candidate_picture(const StageInput& stage, const GearContact& c, const Mes
 
 void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, GearRun& gears,
                       StageResult& out) {
-  const VectorXd x = per_position(cycle, [&](const auto& p) { return p.s / c.mesh.base_pitch; });
+  const VectorXd x = per_position(cycle, [&](const auto& p) { return passed_pitches(c, p); });
   const VectorXd error = per_position(cycle, [](const auto& p) { return p.transmission_error; });
   const VectorXd unloaded = per_position(cycle, [](const auto& p) { return p.unloaded_error; });
   const VectorXd torque = per_position(cycle, [](const auto& p) { return p.input_torque; });
@@ -187,9 +190,9 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
   Curve te =
       diagram(stage, "Transmission error", "Lag of the driven gear along the line of action; grey: earlier stages.",
               {"transmission error", "m", false});
-  te.series.push_back({"loaded", x, c.two.base * error});
-  if (unloaded.cwiseAbs().maxCoeff() * c.two.base > 1e-9)
-    te.series.push_back({"without load", x, c.two.base * unloaded});
+  te.series.push_back({"loaded", x, loaded_base(c) * error});
+  if (unloaded.cwiseAbs().maxCoeff() * loaded_base(c) > 1e-9)
+    te.series.push_back({"without load", x, loaded_base(c) * unloaded});
   for (Series& series : former(gears.errors)) te.series.push_back(std::move(series));
   out.curves.push_back(std::move(te));
 
@@ -209,7 +212,7 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
 
   Curve torques = diagram(stage, "Input torque", "Dashed: output torque over the ratio; grey: earlier stages.",
                           {"torque", "N m", false});
-  const double ideal = stage.gears.torque * c.pair.driver.teeth / c.pair.driven.teeth;
+  const double ideal = stage.gears.torque * teeth_ratio(c.pair);
   torques.series = {{"input", x, torque}, {"without friction", x, VectorXd::Constant(x.size(), ideal), true}};
   for (Series& series : former(gears.torques)) torques.series.push_back(std::move(series));
   out.curves.push_back(std::move(torques));
@@ -244,7 +247,7 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
     arrays.push_back({fmt::format("tooth_force.{}", j), "N", per_position(cycle, [&](const auto& p) {
                         return p.tooth_force[std::size_t(Index{j} + c.driver->reach)];
                       })});
-  gears.errors.push_back({stage.name, x, c.two.base * error});
+  gears.errors.push_back({stage.name, x, loaded_base(c) * error});
   gears.torques.push_back({stage.name, x, torque});
 }
 
@@ -264,7 +267,8 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
   double deviation = 0, stiffness = 0, loss = 0, pressure = 0;
   const double still = 1e-9 * c.mesh.base_pitch;
   for (const MeshPosition& p : cycle.positions) {
-    if (p.s < -still && (!before || p.s > before->s)) before = &p;
+    const int sense = sense_of_motion(c.pair);
+    if (sense * p.s < -still && (!before || sense * p.s > sense * before->s)) before = &p;
     stiffness += p.stiffness / double(cycle.positions.size());
     loss += p.friction_power / double(cycle.positions.size());
     pressure = std::max(pressure, p.largest_pressure);
@@ -279,7 +283,7 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
       for (const double stress : p.root_stress[gear]) largest = std::max(largest, stress);
     return largest;
   };
-  const double power = load.torque * c.pair.driver.teeth / c.pair.driven.teeth;
+  const double power = load.torque * teeth_ratio(c.pair);
   const std::vector<std::pair<std::string, double>> values{
       {"transmission_error_peak_to_peak", cycle.peak_to_peak},
       {"transmission_error_mean", cycle.mean},
@@ -290,11 +294,11 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
       {"contact_ratio_loaded", cycle.contact_ratio_loaded},
       {"mesh_stiffness_mean", stiffness},
       {"mesh_stiffness_per_width",
-       stiffness / (c.two.base * c.two.base * std::min(c.pair.driver.width, c.pair.driven.width))},
+       stiffness / (loaded_base(c) * loaded_base(c) * std::min(c.pair.driver.width, c.pair.driven.width))},
       {"largest_pressure", pressure},
       {"hertz_pressure", hertz_pressure(c, load.torque)},
-      {"root_stress_driver", largest_root(0)},
-      {"root_stress_driven", largest_root(1)},
+      {"root_stress_driver", largest_root(c.pair.ring_drives ? 1 : 0)},
+      {"root_stress_driven", largest_root(c.pair.ring_drives ? 0 : 1)},
       {"friction_loss_percent", 100 * loss / (power + loss)},
       {"backlash", c.mesh.backlash},
       {"compliance_wall_s", compliance_seconds(c)},
@@ -303,7 +307,7 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
   table.section = stage.name;
   table.title = "Gear pair";
   table.detail = fmt::format("'{}' drives '{}'. Loaded: way over which a pair of teeth carries load.",
-                             c.pair.driver.name, c.pair.driven.name);
+                             driving_gear(c.pair).name, loaded_gear(c.pair).name);
   table.columns = {{"quantity", "", true}, {"value", ""}};
   for (const auto& [name, value] : values) {
     out.quantities.push_back({fmt::format("{}.{}", stage.name, name), value, ""});
@@ -316,18 +320,18 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
   row("transmission error, peak to peak, urad", 1e6 * cycle.peak_to_peak);
   row("transmission error, mean, urad", 1e6 * cycle.mean);
   row("mean mesh stiffness per width, N/(mm um)",
-      1e-9 * stiffness / (c.two.base * c.two.base * std::min(c.pair.driver.width, c.pair.driven.width)));
+      1e-9 * stiffness / (loaded_base(c) * loaded_base(c) * std::min(c.pair.driver.width, c.pair.driven.width)));
   row("friction loss, %", 100 * loss / (power + loss));
   row("forces against statics in single contact, largest deviation, %", 100 * deviation);
   out.tables.push_back(std::move(table));
   if (!gears.named) {
-    out.key_figures = {
-        {"Transmission error, peak to peak", c.two.base * cycle.peak_to_peak, "m",
-         fmt::format("{:.4g} urad", 1e6 * cycle.peak_to_peak), ""},
-        {"Transmission error, mean", c.two.base * cycle.mean, "m", fmt::format("{:.4g} urad", 1e6 * cycle.mean), ""},
-        {"Contact ratio under load", cycle.contact_ratio_loaded, "",
-         fmt::format("rigid teeth {:.4g}", c.mesh.contact_ratio), ""},
-        {"Hertz pressure at the pitch point", hertz_pressure(c, load.torque), "Pa", "", ""}};
+    out.key_figures = {{"Transmission error, peak to peak", loaded_base(c) * cycle.peak_to_peak, "m",
+                        fmt::format("{:.4g} urad", 1e6 * cycle.peak_to_peak), ""},
+                       {"Transmission error, mean", loaded_base(c) * cycle.mean, "m",
+                        fmt::format("{:.4g} urad", 1e6 * cycle.mean), ""},
+                       {"Contact ratio under load", cycle.contact_ratio_loaded, "",
+                        fmt::format("rigid teeth {:.4g}", c.mesh.contact_ratio), ""},
+                       {"Hertz pressure at the pitch point", hertz_pressure(c, load.torque), "Pa", "", ""}};
     gears.named = true;
   }
 }
@@ -341,7 +345,7 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
   scene.title = "How the teeth deform";
   scene.detail = "Gears at four places of the cycle; stress from contact forces at the flanks, hubs held";
   for (std::size_t k = 0; k < pictures; ++k)
-    scene.frames.push_back({fmt::format("{:.3g} base pitches", shown[k]->s / c.mesh.base_pitch), double(k), {}});
+    scene.frames.push_back({fmt::format("{:.3g} base pitches", passed_pitches(c, *shown[k])), double(k), {}});
   for (const bool driver : {true, false}) {
     // A coarser mesh shows as much and keeps the page small.
     const GearGeometry& g = driver ? c.one : c.two;
@@ -367,10 +371,7 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
       frame.displacement.topRows<2>() = Eigen::Map<const Eigen::Matrix2Xd>(column.data(), 2, u.rows() / 2);
       frame.fields.push_back({"von Mises stress", "Pa", von_mises(nodal_stress(*yields->model, column)).transpose(),
                               FieldScale::magnitude});
-      const double angle = driver
-                               ? driver_angle(c.mesh, c.one, shown[k]->s)
-                               : driven_angle(c.mesh, c.two, shown[k]->s) + c.two.sign * shown[k]->transmission_error;
-      frame.rotation.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(angle).toRotationMatrix();
+      frame.rotation.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(gear_angle(c, *shown[k], driver)).toRotationMatrix();
       if (!driver) frame.translation.head<2>() = c.mesh.driven_center;
       scene.frames[k].bodies.push_back(std::move(frame));
     }

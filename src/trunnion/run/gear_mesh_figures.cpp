@@ -26,9 +26,10 @@ double static_approach(const LoadSurface& law, double s, double force) {
 /// Peak to peak of the static transmission error under a force, over one period, slices moved together.
 double static_swing(const GearMeshForce::Data& data, double force) {
   double least = 1e300, most = -1e300;
-  const Index n = 2 * data.law->data().error.size();
+  const LoadSurface& law = aligned_law(data.drive);
+  const Index n = 2 * law.data().error.size();
   for (Index i = 0; i < n; ++i) {
-    const double at = static_approach(*data.law, data.law->data().period * double(i) / double(n), force);
+    const double at = static_approach(law, law.data().period * double(i) / double(n), force);
     least = std::min(least, at);
     most = std::max(most, at);
   }

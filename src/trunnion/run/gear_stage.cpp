@@ -86,6 +86,15 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
   }
   add_cycle_curves(stage, contact, cycle, gears, out);
   add_cycle_quantities(stage, contact, cycle, gears, out);
+  LoadFactors factors;
+  factors.sharing = load_sharing_factor(cycle);
+  if (pair.solid) factors.face = face_load_factor(*pair.solid, cycle);
+  if (in.driver_speed > 0)
+    factors.dynamic = at_place_of(stage.where, fmt::format("stage '{}'", stage.name), [&] {
+      const LawSource source = pair.solid ? law_source(pair.tilted(in.misalignment)) : law_source(*pair.plane);
+      return add_dynamic_factor(model, stage, contact, source, out);
+    });
+  add_load_factors(stage, contact, cycle, factors, out);
   if (pair.solid) add_face_figures(stage, pair.tilted(in.misalignment), cycle, out);
   if (!in.torques.empty()) add_case_figures(stage, contact, further_cases(pair, in, observer), out);
   observer.end(fmt::format("{} positions, {} linear solves", in.positions, solves));

@@ -1,6 +1,8 @@
 #pragma once
 // run/gear_stage.h -- the stage mesh-cycle: a gear pair over the cycle of a tooth.
 
+#include <optional>
+
 #include "trunnion/run/gear_contacts.h"
 #include "trunnion/run/stage_result.h"
 
@@ -20,6 +22,16 @@ void add_cycle_curves(const StageInput& stage, const GearContact& contact, const
                       StageResult& out);
 void add_cycle_quantities(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, GearRun& gears,
                           StageResult& out);
+/// Factors that designers put on load and stress: sharing, across the face, dynamic where a speed is given.
+struct LoadFactors {
+  double sharing = 1, face = 1;
+  std::optional<double> dynamic;
+};
+void add_load_factors(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle,
+                      const LoadFactors& factors, StageResult& out);
+/// Dynamic factor at the speed of the stage; its curve over the speed goes to the report.
+double add_dynamic_factor(const Model& model, const StageInput& stage, const GearContact& contact,
+                          const LawSource& source, StageResult& out);
 /// Contact pattern, line loads and load factors of a cycle in three dimensions.
 void add_face_figures(const StageInput& stage, const FaceContact& contact, const MeshCycle& cycle, StageResult& out);
 void add_face_scene(const StageInput& stage, const FaceContact& contact, const MeshCycle& cycle, StageResult& out);

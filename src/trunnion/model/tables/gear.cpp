@@ -78,6 +78,9 @@ void check_gear_pair(const GearPairInput& p) {
         "'between' names two markers, that of the driver and that of the driven gear; it has {}", p.between.size()));
   if (!p.table.empty() && p.fidelity != GearFidelity::tabulated)
     throw InputError("'table' belongs to fidelity = \"tabulated\"");
+  if (p.friction > 0 && (p.fidelity == GearFidelity::kinematic || !p.table.empty()))
+    throw InputError(
+        "'friction' needs to know how the teeth share the load: fidelity \"full\" or \"tabulated\" without a 'table'");
   if (p.fidelity != GearFidelity::kinematic && !(p.torque > 0))
     throw InputError(
         "a gear pair between markers needs 'torque', that of the design on the driven gear: tables are made about it");
@@ -99,6 +102,11 @@ Gear gear_of(const GearInput& input) {
 
 GearPair gear_pair_of(const GearPairInput& input, const GearInput& driver, const GearInput& driven) {
   GearPair pair;
+  if (driver.gear.internal && !driven.gear.internal) {
+    pair = gear_pair_of(input, driven, driver);
+    pair.ring_drives = true;
+    return pair;
+  }
   pair.driver = gear_of(driver);
   pair.driven = gear_of(driven);
   const auto material = [&](const GearInput& gear) {
@@ -192,7 +200,7 @@ TableSchema<GearPairInput> gear_pair_table() {
   return TableSchema<P>("gear_pair", "Two gears in mesh on parallel axes; the driver turns and pushes the driven gear.")
       .text("name", &P::name, "Name.")
       .required()
-      .text("driver", &P::driver, "The gear that drives.")
+      .text("driver", &P::driver, "The gear that drives; may be internal.")
       .refers_to("gear")
       .required()
       .text("driven", &P::driven, "The gear that is driven; may be internal.")
@@ -223,8 +231,9 @@ TableSchema<GearPairInput> gear_pair_table() {
       .texts(
           "between", &P::between,
           "In a mechanism: the markers of driver and driven gear, in the middle of their faces, z along their axes "
-          "(both the same way). Tooth 0 of the driver lies along the x axis of its marker; the driven gear is put so "
-          "that the drive flanks touch at the start.")
+          "(both the same way). Tooth 0 of an external driver lies along the x axis of its marker, of a ring that "
+          "drives tooth 0 of its pinion; the other gear is put so that the drive flanks touch at the start and tooth 0 "
+          "meets tooth 0.")
       .choice<GearFidelity>("fidelity", &P::fidelity,
                             {{"kinematic", GearFidelity::kinematic},
                              {"tabulated", GearFidelity::tabulated},
@@ -237,16 +246,32 @@ TableSchema<GearPairInput> gear_pair_table() {
       .quantity("torque", Kind::moment, &P::torque,
                 "Torque of the design on the driven gear, about which tables are made.")
       .positive()
-      .integer("positions", &P::positions, "Positions of tables over a base pitch.")
-      .fallback("48")
+      .integer("positions", &P::positions,
+               "Positions of tables over a base pitch; a quarter of them for a face in three dimensions.")
+      .fallback("192")
       .at_least(8)
       .quantity("damping", Kind::damping, &P::damping,
                 "Along the line of action under the design torque; it follows the stiffness and ends with contact.")
       .fallback("0 N.s/m")
       .not_negative()
-      .integer("slices", &P::slices, "Across the face: they feel tilted axes, crowning and helix one by one.")
+      .integer(
+          "slices", &P::slices,
+          "Across the face: they feel tilted axes, crowning and helix one by one. Helical and crowned gears (and those "
+          "with 'face_elements') also get a law of the whole face from three dimensions; slices then only say what "
+          "tilt adds.")
       .fallback("9")
       .at_least(1)
+      .number(
+          "friction", &P::friction,
+          "In a mechanism: coefficient of friction between the drive flanks. It acts on teeth that slide, so not in "
+          "static stages.")
+      .fallback("0")
+      .not_negative()
+      .quantity("friction_speed", Kind::velocity, &P::friction_speed,
+                "Sliding speed at which friction has come up to 0.7 of its full size: it turns round smoothly at the "
+                "pitch point.")
+      .fallback("0.01 m/s")
+      .positive()
       .boolean("backward", &P::backward,
                "true: the driver drives when it turns about the -z axis of its marker; else about +z.")
       .fallback("false")

@@ -40,10 +40,12 @@ struct GearPairInput {
   int face_elements = 0;                                  ///< 3-D; 0: plane where that will do
   std::vector<std::string> between;  ///< markers of driver and driven gear in a mechanism; empty: none
   GearFidelity fidelity = GearFidelity::full;
-  double torque = 0;   ///< of the design, on the driven gear [N m]
-  int positions = 48;  ///< of the law over a base pitch
-  double damping = 0;  ///< along the line of action at the design torque [N s/m]
-  int slices = 9;      ///< across the face
+  double torque = 0;             ///< of the design, on the driven gear [N m]
+  int positions = 48;            ///< of the law over a base pitch
+  double damping = 0;            ///< along the line of action at the design torque [N s/m]
+  int slices = 9;                ///< across the face
+  double friction = 0;           ///< coefficient between the flanks, in motion
+  double friction_speed = 1e-2;  ///< sliding speed at which it comes up [m/s]
   bool backward = false;
   std::filesystem::path table;  ///< CSV with stiffness and error of tabulated gears; empty: computed
   SourceLocation where;

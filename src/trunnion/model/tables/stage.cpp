@@ -278,6 +278,21 @@ TableSchema<StageInput> stage_table() {
       .only_for({"mesh-cycle"})
       .list("misalignments", Kind::length, C(&MeshCycleInput::misalignments), "See `torques`.")
       .only_for({"mesh-cycle"})
+      .quantity("driver_speed", Kind::rotation_speed, C(&MeshCycleInput::driver_speed),
+                "Speed of the driver: the dynamic factor of the two gears alone is computed, at this speed and over a "
+                "range.")
+      .positive()
+      .only_for({"mesh-cycle"})
+      .list("inertias", Kind::inertia, C(&MeshCycleInput::inertias),
+            "Of driver and driven gear about their axes, for the dynamic factor; not given: blanks from the hub to the "
+            "reference circle with the density of their materials.",
+            2)
+      .positive()
+      .only_for({"mesh-cycle"})
+      .number("mesh_damping", C(&MeshCycleInput::mesh_damping), "Damping ratio of the mesh, for the dynamic factor.")
+      .fallback("0.07")
+      .positive()
+      .only_for({"mesh-cycle"})
       .text("touch", &StageInput::touch, "The [[touch]]; not needed when there is only one.")
       .refers_to("touch")
       .only_for({"touch"})

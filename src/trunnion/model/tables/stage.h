@@ -91,6 +91,9 @@ struct MeshCycleInput {
   int positions = 50;
   double misalignment = 0;  ///< of the axes in the plane of action: flanks open so much more at +z than at -z [m]
   std::vector<double> torques, misalignments;  ///< further cycles: every torque with every misalignment
+  double driver_speed = 0;                     ///< for the dynamic factor; 0: none [rad/s]
+  std::vector<double> inertias;                ///< of driver and driven gear [kg m^2]; empty: of their blanks
+  double mesh_damping = 0.07;                  ///< damping ratio of the mesh
 };
 
 struct StageInput {
