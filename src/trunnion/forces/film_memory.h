@@ -1,7 +1,7 @@
 #pragma once
 // forces/film_memory.h -- how the memory of a film lies in the history of its element, and what a step adds to it.
 //   [ known, oil that passed, oil not explained (both m^3), peak Reynolds number, fill, content, pressure, gap ]
-// Oil not explained: of cells that were or are broken up, growth of their content less what flowed in.
+// Oil not explained: of cells that were or are broken up, growth of their content less what flowed in; rounding.
 
 #include "trunnion/forces/force.h"
 #include "trunnion/forces/gap_coordinates.h"
@@ -21,7 +21,8 @@ History next_film_memory(const BearingFilm& bearing, const BearingFilmState& sta
 /// Fields of the last accepted step, for pictures.
 struct FilmFields {
   bool known = false;
-  VectorXd pressure, gap, theta;       ///< pressure above the surroundings [Pa], [m], fill ratio
+  VectorXd pressure, gap, theta;       ///< pressure above the surroundings, contact included [Pa], [m], fill ratio
+  VectorXd contact;                    ///< what of it asperities or the guard carry [Pa]
   double passed = 0, unexplained = 0;  ///< [m^3]
   double reynolds_number = 0;          ///< largest so far
 };

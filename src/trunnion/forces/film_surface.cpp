@@ -97,31 +97,19 @@ FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker&
       out.rows = scattered_weights(nodes, ring_places(found, nodes.arm)) * out.rows;
     out.rings = std::make_shared<RingInterpolation>(found.angles, found.stations, o.rule, o.tension);
     if (o.bilinear)
-      out.ring_lumping = std::make_shared<RingInterpolation>(found.angles, found.stations, SurfaceRule::linear);
+      out.lumping = std::make_shared<RingInterpolation>(found.angles, found.stations, SurfaceRule::linear);
     return out;
   }
-  RowMatrixXd W, lumping;
-  if (rings) {
-    in_order(*rings);
-    const auto weights = [&](SurfaceRule rule) {
-      return RingInterpolation(rings->angles, rings->stations, rule, o.tension)
-          .weights(grid.along, grid.across, 0)
-          .value;
-    };
-    W = weights(o.rule);
-    if (o.bilinear) lumping = weights(SurfaceRule::linear);
-  } else {
-    W = scattered_weights(nodes, film_places(grid));
+  if (!rings) {
+    out.fixed = scattered_weights(nodes, film_places(grid)) * out.rows;
+    return out;
   }
-  // The fewer of nodes and modes as a basis.
-  if (out.rows.rows() <= out.rows.cols()) {
-    out.fixed = std::move(W);
-    out.fixed_lumping = std::move(lumping);
-  } else {
-    if (lumping.size() > 0) out.fixed_lumping = lumping * out.rows;
-    out.fixed = W * out.rows;
-    out.rows = MatrixXd::Identity(out.rows.cols(), out.rows.cols());
-  }
+  in_order(*rings);
+  out.map = std::make_shared<RingMap>(
+      RingInterpolation(rings->angles, rings->stations, o.rule, o.tension).map(grid.along, grid.across, 0));
+  out.fixed = out.map->apply(RingMap::value, out.rows);
+  if (o.bilinear)
+    out.lumping = std::make_shared<RingInterpolation>(rings->angles, rings->stations, SurfaceRule::linear);
   return out;
 }
 

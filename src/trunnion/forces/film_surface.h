@@ -15,15 +15,15 @@ namespace trunnion {
 struct FilmSurface {
   MatrixXd rows;    ///< nodes x modes: along the normal, beyond the marker; none: a rigid face
   double sign = 1;  ///< +1: outward motion opens the gap
-  /// A face that the grid rides on: basis x coordinates, film nodes x basis.
+  /// A face that the grid rides on: film nodes x modes, and the map behind it where nodes lie on rings.
   RowMatrixXd fixed;
-  /// A face that turns under the grid: nodes on rings.
+  std::shared_ptr<const RingMap> map;
+  /// A face that turns under the grid, or is not linear: nodes on rings.
   std::shared_ptr<const RingInterpolation> rings;
   /// Where forces go to nodes by bilinear shares instead of the transpose, which does not conserve work.
-  RowMatrixXd fixed_lumping;
-  std::shared_ptr<const RingInterpolation> ring_lumping;
+  std::shared_ptr<const RingInterpolation> lumping;
   bool flexible() const { return rows.size() > 0; }
-  Index basis() const { return rings ? rings->size() : fixed.cols(); }
+  Index modes() const { return flexible() ? rows.cols() : 0; }
 };
 
 struct FilmSurfaceOptions {

@@ -26,13 +26,12 @@ struct FlexibleFilmForce::Solved {
   bool known = false;
   Kinematics k;
   VectorXd y_I, y_I_rate;
-  RingWeights W;        ///< of I
-  RowMatrixXd now_J;    ///< weights of J, where they depend on its shape
-  RowMatrixXd lumping;  ///< of I, where its forces do not go by W
-  VectorXd h_turn;      ///< dh/d(alpha)
-  VectorXd rate;        ///< h'
+  RingMap map_I, map_J;  ///< of I; of J where it depends on its shape
+  RingMap lumping_I;     ///< where its forces do not go by its map
+  VectorXd h_turn;       ///< dh/d(alpha)
+  VectorXd rate;         ///< h'
   BearingFilmState film;
-  VectorXd g;  ///< force on (q_gap, y_J, y_I, alpha)
+  VectorXd g;  ///< force on (q_gap, alpha, q_J, q_I)
 };
 
 struct FlexibleFilmForce::Kept {
@@ -61,13 +60,17 @@ VectorXd key_of(std::span<const BodyMotion> bodies) {
 
 }  // namespace
 
-const RowMatrixXd& FlexibleFilmForce::force_weights_J(const Solved& s) const {
+RowMatrixXd FlexibleFilmForce::to_modes_J(const Solved& s, const Eigen::Ref<const RowMatrixXd>& load) const {
   const FilmSurface& J = d_.surface_J;
-  return J.fixed_lumping.size() > 0 ? J.fixed_lumping : J.rings ? s.now_J : J.fixed;
+  if (lumping_J_) return J.sign * (J.rows.transpose() * lumping_J_->transpose(RingMap::value, load));
+  if (J.rings) return J.sign * (J.rows.transpose() * s.map_J.transpose(RingMap::value, load));
+  if (J.map) return J.sign * (J.rows.transpose() * J.map->transpose(RingMap::value, load));
+  return J.sign * (J.fixed.transpose() * load);
 }
 
-const RowMatrixXd& FlexibleFilmForce::force_weights_I(const Solved& s) const {
-  return d_.surface_I.ring_lumping ? s.lumping : s.W.value;
+RowMatrixXd FlexibleFilmForce::to_modes_I(const Solved& s, const Eigen::Ref<const RowMatrixXd>& load) const {
+  const FilmSurface& I = d_.surface_I;
+  return I.sign * (I.rows.transpose() * (I.lumping ? s.lumping_I : s.map_I).transpose(RingMap::value, load));
 }
 
 FlexibleFilmForce::FlexibleFilmForce(Data data)
@@ -75,6 +78,8 @@ FlexibleFilmForce::FlexibleFilmForce(Data data)
       G_(gap_shapes(d_.shape, d_.film.film.grid)),
       resolution_(d_.shape == FilmShape::journal ? 1e-5 * d_.clearance : 1e-9) {
   validate(d_.film);
+  const FilmGrid& grid = d_.film.film.grid;
+  if (d_.surface_J.lumping) lumping_J_ = d_.surface_J.lumping->map(grid.along, grid.across, 0);
 }
 
 History FlexibleFilmForce::initial_history() const { return no_film_memory(d_.film.film.grid.size()); }
@@ -140,35 +145,35 @@ FlexibleFilmForce::Solved& FlexibleFilmForce::solved(const StepContext& at, std:
     return b.v().tail(b.pose.num_modes);
   };
   if (const FilmSurface& J = d_.surface_J; J.flexible()) {
-    if (J.rings) {  // Fritsch and Butland: weights belong to the present values
+    if (J.rings) {  // Fritsch and Butland: the map belongs to the present values
       const VectorXd y = J.rows * modes(d_.body_J);
-      s.now_J = J.rings->weights(grid.along, grid.across, 0, y).value;
+      s.map_J = J.rings->map(grid.along, grid.across, 0, y);
       gap += J.sign * J.rings->values(grid.along, grid.across, 0, y);
-      s.rate += J.sign * (s.now_J * (J.rows * modal_rates(d_.body_J)));
+      s.rate += J.sign * s.map_J.apply(RingMap::value, VectorXd(J.rows * modal_rates(d_.body_J)));
     } else {
-      gap += J.sign * (J.fixed * (J.rows * modes(d_.body_J)));
-      s.rate += J.sign * (J.fixed * (J.rows * modal_rates(d_.body_J)));
+      gap += J.sign * (J.fixed * modes(d_.body_J));
+      s.rate += J.sign * (J.fixed * modal_rates(d_.body_J));
     }
   }
   s.h_turn = VectorXd::Zero(grid.size());
   if (const FilmSurface& I = d_.surface_I; I.flexible()) {
     s.y_I = I.rows * modes(d_.body_I);
     s.y_I_rate = I.rows * modal_rates(d_.body_I);
-    s.W = I.rings->weights(grid.along, grid.across, s.k.turn, s.y_I);
-    if (I.ring_lumping) s.lumping = I.ring_lumping->weights(grid.along, grid.across, s.k.turn).value;
-    gap += I.sign * (I.rings->linear() ? VectorXd(s.W.value * s.y_I)
+    s.map_I = I.rings->map(grid.along, grid.across, s.k.turn, s.y_I);
+    if (I.lumping) s.lumping_I = I.lumping->map(grid.along, grid.across, s.k.turn);
+    gap += I.sign * (I.rings->linear() ? VectorXd(s.map_I.apply(RingMap::value, s.y_I))
                                        : I.rings->values(grid.along, grid.across, s.k.turn, s.y_I));
-    s.h_turn = -I.sign * (s.W.slope * s.y_I);  // the face turns, so that a film node sees smaller angles of it
-    s.rate += I.sign * (s.W.value * s.y_I_rate) + s.k.place.spin * s.h_turn;
+    // The face turns, so that a film node sees smaller angles of it.
+    s.h_turn = -I.sign * s.map_I.apply(RingMap::slope, s.y_I);
+    s.rate += I.sign * s.map_I.apply(RingMap::value, s.y_I_rate) + s.k.place.spin * s.h_turn;
   }
   solve_bearing_film(d_.film, gap, s.rate, s.k.place.spin, film_time(at), film_past(past, gap.size(), at.step), s.film);
-  const Index ng = G_.cols(), nj = d_.surface_J.flexible() ? d_.surface_J.basis() : 0,
-              ni = d_.surface_I.flexible() ? d_.surface_I.basis() : 0;
-  s.g.resize(ng + nj + ni + 1);
+  const Index ng = G_.cols(), nj = d_.surface_J.modes(), ni = d_.surface_I.modes();
+  s.g.resize(ng + 1 + nj + ni);
   s.g.head(ng) = G_.transpose() * s.film.load;
-  if (nj > 0) s.g.segment(ng, nj) = d_.surface_J.sign * (force_weights_J(s).transpose() * s.film.load);
-  if (ni > 0) s.g.segment(ng + nj, ni) = d_.surface_I.sign * (force_weights_I(s).transpose() * s.film.load);
-  s.g[ng + nj + ni] = s.film.moment + s.h_turn.dot(s.film.load);
+  s.g[ng] = s.film.moment + s.h_turn.dot(s.film.load);
+  if (nj > 0) s.g.segment(ng + 1, nj) = to_modes_J(s, s.film.load);
+  if (ni > 0) s.g.segment(ng + 1 + nj, ni) = to_modes_I(s, s.film.load);
   s.t = at.t;
   s.step = at.step;
   s.kind = at.kind;
@@ -180,13 +185,25 @@ FlexibleFilmForce::Solved& FlexibleFilmForce::solved(const StepContext& at, std:
 void FlexibleFilmForce::force(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
                               CacheSlot& slot, VectorOut f) const {
   const Solved& s = solved(at, bodies, past, slot);
-  const Index ng = G_.cols(), nj = d_.surface_J.flexible() ? d_.surface_J.basis() : 0,
-              ni = d_.surface_I.flexible() ? d_.surface_I.basis() : 0;
+  const Index ng = G_.cols(), nj = d_.surface_J.modes(), ni = d_.surface_I.modes();
   Vector6d W = s.k.place.Q.transpose() * s.g.head(ng);
-  W.tail<3>() += s.g[ng + nj + ni] * s.k.place.axis;
+  W.tail<3>() += s.g[ng] * s.k.place.axis;
   f += s.k.S.transpose() * W;
-  if (nj > 0) f.segment(s.k.first[1] + 6, s.k.size[1] - 6) += d_.surface_J.rows.transpose() * s.g.segment(ng, nj);
-  if (ni > 0) f.segment(s.k.first[0] + 6, s.k.size[0] - 6) += d_.surface_I.rows.transpose() * s.g.segment(ng + nj, ni);
+  if (nj > 0) f.segment(s.k.first[1] + 6, nj) += s.g.segment(ng + 1, nj);
+  if (ni > 0) f.segment(s.k.first[0] + 6, ni) += s.g.segment(ng + 1 + nj, ni);
+}
+
+// Columns of B: h by (q_gap, alpha, q_J, q_I); of C: h' by the same at constant rates.
+void FlexibleFilmForce::directions(const Solved& s, double spin, RowMatrixXd& B, RowMatrixXd& C) const {
+  const FilmSurface &I = d_.surface_I, &J = d_.surface_J;
+  const Index ng = G_.cols(), nj = J.modes(), ni = I.modes();
+  B.leftCols(ng) = G_;
+  B.col(ng) = s.h_turn;
+  if (nj > 0) B.middleCols(ng + 1, nj) = J.rings ? J.sign * s.map_J.apply(RingMap::value, J.rows) : J.sign * J.fixed;
+  if (ni == 0) return;
+  B.rightCols(ni) = I.sign * s.map_I.apply(RingMap::value, I.rows);
+  C.rightCols(ni) = -I.sign * spin * s.map_I.apply(RingMap::slope, I.rows);
+  C.col(ng) = I.sign * (spin * s.map_I.apply(RingMap::curvature, s.y_I) - s.map_I.apply(RingMap::slope, s.y_I_rate));
 }
 
 void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
@@ -194,55 +211,58 @@ void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMot
   Solved& s = solved(at, bodies, past, slot);
   const Kinematics k = kinematics(bodies, true);
   const GapPlace& p = k.place;
-  const FilmGrid& grid = d_.film.film.grid;
-  const FilmSurface &I = d_.surface_I, &J = d_.surface_J;
-  const Index N = grid.size(), ng = G_.cols(), nj = J.flexible() ? J.basis() : 0, ni = I.flexible() ? I.basis() : 0,
-              m = ng + nj + ni + 1;
-  // h by (q_gap, y_J, y_I, alpha), and h' by them besides
-  RowMatrixXd B(N, m), C = RowMatrixXd::Zero(N, m);
-  B.leftCols(ng) = G_;
-  if (nj > 0) B.middleCols(ng, nj) = J.sign * (J.rings ? s.now_J : J.fixed);
-  B.col(m - 1) = s.h_turn;
-  if (ni > 0) {
-    B.middleCols(ng + nj, ni) = I.sign * s.W.value;
-    C.middleCols(ng + nj, ni) = -I.sign * p.spin * s.W.slope;
-    C.col(m - 1) = I.sign * (p.spin * (s.W.curvature * s.y_I) - s.W.slope * s.y_I_rate);
-  }
+  const FilmSurface& I = d_.surface_I;
+  const Index N = d_.film.film.grid.size(), ng = G_.cols(), nj = d_.surface_J.modes(), ni = I.modes(),
+              m = ng + 1 + nj + ni;
   RowMatrixXd gap = RowMatrixXd::Zero(N, 2 * m + 1), rate = gap;
-  gap.leftCols(m) = B;
-  rate.leftCols(m) = C;
-  rate.middleCols(m, m) = B;
+  {
+    RowMatrixXd B(N, m), C = RowMatrixXd::Zero(N, m);
+    directions(s, p.spin, B, C);
+    gap.leftCols(m) = B;
+    rate.leftCols(m) = C;
+    rate.middleCols(m, m) = B;
+  }
   const BearingFilmChange change =
       bearing_film_change(d_.film, s.film, gap, rate, Eigen::RowVectorXd::Unit(2 * m + 1, 2 * m));
-  MatrixXd K = B.transpose() * change.load;  // m x (2m + 1)
-  if (J.fixed_lumping.size() > 0) K.middleRows(ng, nj) = J.sign * (J.fixed_lumping.transpose() * change.load);
-  if (I.ring_lumping) K.middleRows(ng + nj, ni) = I.sign * (s.lumping.transpose() * change.load);
-  K.row(m - 1) += change.moment;
-  if (ni > 0) {  // the weights turn with the face
-    const VectorXd turned = -I.sign * (s.W.slope.transpose() * s.film.load);
-    if (!I.ring_lumping) K.block(ng + nj, m - 1, ni, 1) += turned;
-    K.block(m - 1, ng + nj, 1, ni) += turned.transpose();
-    K(m - 1, m - 1) += I.sign * (s.W.curvature * s.y_I).dot(s.film.load);
+  MatrixXd K(m, 2 * m + 1);
+  K.topRows(ng) = G_.transpose() * change.load;
+  K.row(ng) = change.moment + s.h_turn.transpose() * change.load;
+  if (nj > 0) K.middleRows(ng + 1, nj) = to_modes_J(s, change.load);
+  if (ni > 0) {
+    K.bottomRows(ni) = to_modes_I(s, change.load);
+    // the map turns with the face
+    const VectorXd turned = -I.sign * (I.rows.transpose() * s.map_I.transpose(RingMap::slope, s.film.load));
+    if (!I.lumping) K.block(m - ni, ng, ni, 1) += turned;
+    K.block(ng, m - ni, 1, ni) += turned.transpose();
+    K(ng, ng) += I.sign * s.map_I.apply(RingMap::curvature, s.y_I).col(0).dot(s.film.load);
   }
-  // (q_gap, y_J, y_I, alpha) by the coordinates, and their rates by them at constant v
-  MatrixXd Z = MatrixXd::Zero(m, k.n), Zx = Z;
+  // (q_gap, alpha) by the coordinates, and their rates by them at constant v; modes are coordinates themselves
+  MatrixXd Z(ng + 1, k.n), Zx(ng + 1, k.n);
   Z.topRows(ng) = p.Q * k.S;
   Zx.topRows(ng) = p.rate_by_pose * k.S + p.Q * k.twist_by_x;
-  if (nj > 0) Z.block(ng, k.first[1] + 6, nj, k.size[1] - 6) = J.rows;
-  if (ni > 0) Z.block(ng + nj, k.first[0] + 6, ni, k.size[0] - 6) = I.rows;
-  Z.row(m - 1) = p.axis.transpose() * k.S.bottomRows<3>();
+  Z.row(ng) = p.axis.transpose() * k.S.bottomRows<3>();
   const Eigen::RowVector3d w_turned = k.motion.w.transpose() * p.axis_by_turn;
-  Zx.row(m - 1) = w_turned * k.S.bottomRows<3>() + p.axis.transpose() * k.twist_by_x.bottomRows<3>();
-  const Eigen::RowVectorXd spin_x = Zx.row(m - 1), spin_v = Z.row(m - 1);
-  out.dx += Z.transpose() * (K.leftCols(m) * Z + K.middleCols(m, m) * Zx + K.col(2 * m) * spin_x);
-  out.dv += Z.transpose() * (K.middleCols(m, m) * Z + K.col(2 * m) * spin_v);
+  Zx.row(ng) = w_turned * k.S.bottomRows<3>() + p.axis.transpose() * k.twist_by_x.bottomRows<3>();
+  const auto on_coordinates = [&](const auto& A) {  // A: m x m, by the directions
+    MatrixXd T = A.leftCols(ng + 1) * Z;
+    if (nj > 0) T.middleCols(k.first[1] + 6, nj) += A.middleCols(ng + 1, nj);
+    if (ni > 0) T.middleCols(k.first[0] + 6, ni) += A.rightCols(ni);
+    return T;
+  };
+  const auto add = [&](const MatrixXd& T, MatrixXd& sum) {  // T: m x coordinates
+    sum += Z.transpose() * T.topRows(ng + 1);
+    if (nj > 0) sum.middleRows(k.first[1] + 6, nj) += T.middleRows(ng + 1, nj);
+    if (ni > 0) sum.middleRows(k.first[0] + 6, ni) += T.bottomRows(ni);
+  };
+  add(on_coordinates(K.leftCols(m)) + K.middleCols(m, ng + 1) * Zx + K.col(2 * m) * Zx.row(ng), out.dx);
+  add(on_coordinates(K.middleCols(m, m)) + K.col(2 * m) * Z.row(ng), out.dv);
   // how the maps themselves change under constant forces
   Matrix6d bend = Matrix6d::Zero();
   for (Index c = 0; c < ng; ++c) bend += s.g[c] * p.bend[static_cast<std::size_t>(c)];
-  bend.bottomRightCorner<3, 3>() += s.g[m - 1] * p.axis_by_turn;
+  bend.bottomRightCorner<3, 3>() += s.g[ng] * p.axis_by_turn;
   out.dx += k.S.transpose() * bend * k.S;
   Vector6d W = p.Q.transpose() * s.g.head(ng);
-  W.tail<3>() += s.g[m - 1] * p.axis;
+  W.tail<3>() += s.g[ng] * p.axis;
   const FrameMotion &fi = k.marker[0].motion, &fj = k.marker[1].motion;
   const Matrix12d transport = wrench_transport_tangent(fi, fj, W);
   const Vector12d world = relative_jacobian(fi, fj).transpose() * W;
@@ -269,7 +289,7 @@ void FlexibleFilmForce::report(const StepContext& at, std::span<const BodyMotion
   if (!at.outputs) return;
   const Index ng = G_.cols();
   Vector6d W = s.k.place.Q.transpose() * s.g.head(ng);
-  W.tail<3>() += s.g[s.g.size() - 1] * s.k.place.axis;
+  W.tail<3>() += s.g[ng] * s.k.place.axis;
   add_wrench_outputs(d_.shape, W, s.k.motion, d_.clearance, s.k.place.q, out.outputs);
   add_film_outputs(d_.film, s.film, film_fields(d_.film, past), out.dissipated_power, out.outputs);
 }

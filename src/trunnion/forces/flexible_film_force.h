@@ -1,10 +1,12 @@
 #pragma once
 // forces/flexible_film_force.h -- an oil film between faces of which at least one deforms.
-//   h = C + G q_gap + s_J B_J y_J + s_I W(alpha) y_I,   y = rows q_modes,   alpha: turn of I against J
-//   h' = G q_gap' + s_J B_J y_J' + s_I (W y_I' + alpha' dW/dalpha y_I)
-//   force on (q_gap, y_J, y_I, alpha): transposes of the same times the node loads, plus the shear moment on alpha
+//   h = C + G q_gap + s_J B_J q_J + s_I W(alpha) y_I,   y_I = rows q_I,   alpha: turn of I against J
+//   h' = G q_gap' + s_J B_J q_J' + s_I (W y_I' + alpha' dW/dalpha y_I)
+//   force on (q_gap, alpha, q_J, q_I): transposes of the same times the node loads, plus the shear moment on alpha
 // so that the film gives and takes exactly the power int p h' dA + T alpha'               (theory/forces.md, section
 // 12) The rigid part is that of the two markers, as in film_bearing_force.h.
+
+#include <optional>
 
 #include "trunnion/forces/film_surface.h"
 #include "trunnion/forces/force.h"
@@ -41,12 +43,15 @@ class FlexibleFilmForce final : public BodyForce {
   struct Solved;
   struct Kept;
   Kinematics kinematics(std::span<const BodyMotion> bodies, bool rates) const;
-  const RowMatrixXd& force_weights_I(const Solved& s) const;
-  const RowMatrixXd& force_weights_J(const Solved& s) const;
+  RowMatrixXd to_modes_I(const Solved& s, const Eigen::Ref<const RowMatrixXd>& load) const;
+  RowMatrixXd to_modes_J(const Solved& s, const Eigen::Ref<const RowMatrixXd>& load) const;
   Solved& solved(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot) const;
+
+  void directions(const Solved& s, double spin, RowMatrixXd& B, RowMatrixXd& C) const;
 
   Data d_;
   RowMatrixXd G_;
+  std::optional<RingMap> lumping_J_;
   double resolution_;
 };
 

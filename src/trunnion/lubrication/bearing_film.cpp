@@ -16,27 +16,33 @@ namespace {
 
 constexpr double no_time = 1e-7;  // [s]: too short for oil to move, long enough for fill ratios to tell
 
+struct ContactPressure {
+  double value, slope;
+};
+
+ContactPressure contact_pressure(const BearingFilm& b, Index node, double gap) {
+  if (b.film.boundary.in_feed(node)) return {0, 0};  // the other face is deep below
+  if (b.asperities.none()) {
+    const GuardPressure p = guard_pressure(gap, b.guard, b.touching);
+    return {p.value, p.slope};
+  }
+  const AsperityPressure p = asperity_pressure(b.asperities, gap);
+  return {p.value, p.slope};
+}
+
 void hold_gaps(const BearingFilm& b, const VectorXd& gap, const VectorXd& rate, BearingFilmState& s) {
   const Index n = gap.size();
   s.gap = gap + b.profile;
   for (VectorXd* v : {&s.motion.gap, &s.motion.rate, &s.hold, &s.bend, &s.contact, &s.contact_slope}) v->resize(n);
-  const bool rough = !b.asperities.none();
   for (Index k = 0; k < n; ++k) {
     const HeldGap h = held_gap(s.gap[k], b.guard);
     s.motion.gap[k] = h.value;
     s.motion.rate[k] = h.slope * rate[k];
     s.hold[k] = h.slope;
     s.bend[k] = h.curvature * rate[k];
-    if (rough) {
-      const AsperityPressure p = asperity_pressure(b.asperities, s.gap[k]);
-      s.contact[k] = p.value;
-      s.contact_slope[k] = p.slope;
-    } else {
-      const GuardPressure p = guard_pressure(s.gap[k], b.guard, b.touching);
-      s.contact[k] = p.value;
-      s.contact_slope[k] = p.slope;
-    }
-    if (b.film.boundary.in_feed(k)) s.contact[k] = s.contact_slope[k] = 0;  // the other face is deep below
+    const ContactPressure p = contact_pressure(b, k, s.gap[k]);
+    s.contact[k] = p.value;
+    s.contact_slope[k] = p.slope;
   }
 }
 
@@ -121,6 +127,12 @@ BearingFilmChange bearing_film_change(const BearingFilm& b, BearingFilmState& s,
         out.moment -= grid.area(i, j) * (arm.v * s.contact_slope[k] * gap.row(k) + s.contact[k] * arm.g[0] * spin);
       }
     }
+  return out;
+}
+
+VectorXd contact_pressures(const BearingFilm& b, const VectorXd& gap) {
+  VectorXd out(gap.size());
+  for (Index k = 0; k < gap.size(); ++k) out[k] = contact_pressure(b, k, gap[k]).value;
   return out;
 }
 

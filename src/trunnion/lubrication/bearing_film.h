@@ -56,6 +56,9 @@ struct BearingFilmChange {
 BearingFilmChange bearing_film_change(const BearingFilm& bearing, BearingFilmState& state, const RowMatrixXd& gap,
                                       const RowMatrixXd& rate, const Eigen::RowVectorXd& spin);
 
+/// Pressure of asperities, or of the guard between smooth faces, at these gaps (with profile); none in feeds [Pa].
+VectorXd contact_pressures(const BearingFilm& bearing, const VectorXd& gap);
+
 /// What reports show.
 struct BearingFilmFigures {
   double least_gap = 0;      ///< [m]

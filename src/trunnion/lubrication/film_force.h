@@ -6,11 +6,14 @@
 // the journal on the film: -F_L acts on the journal. Smallest film in the direction of e. |x| < 1.
 // Isoviscous oil, aligned axes, rigid members, no feed pressure, no memory of cavitation.
 
+#include <memory>
 #include <string>
 
 #include "trunnion/math/types.h"
 
 namespace trunnion {
+
+class ImpedanceTable;
 
 struct JournalFilm {
   double viscosity = 0;  ///< mu [Pa s]
@@ -18,13 +21,15 @@ struct JournalFilm {
   double radius = 0;     ///< R [m]
   double clearance = 0;  ///< C [m], radial
   /// finite: the cavitating-film fit of Childs, Moes and van Leeuwen when ruptured, short and long mobilities added
-  /// when full. short_: no flow around (L/D below 0.25). long_: no flow out of the ends (L/D above 4).
-  enum class Form { finite, short_, long_ } form = Form::finite;
+  /// when full. table: that fit corrected by solved films. short_: no flow around (L/D below 0.25). long_: no flow out
+  /// of the ends (L/D above 4).
+  enum class Form { finite, table, short_, long_ } form = Form::finite;
   /// ruptured: no film where the pressure would be negative; full: negative pressures too.
   enum class Extent { ruptured, full } extent = Extent::ruptured;
   /// v_0 [m/s]: below this squeeze speed the direction of a ruptured film is blended away, so that its force has a
   /// derivative at rest. About 1e-6 of clearance times speed.
   double rest_speed = 1e-9;
+  std::shared_ptr<const ImpedanceTable> table = {};  ///< of this length over diameter, for Form::table
 };
 
 /// Throws InputError naming `name` and the first impossible entry.

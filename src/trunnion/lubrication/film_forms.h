@@ -3,13 +3,14 @@
 //   F_L = 2 mu L (R/C)^3 w,   x = e/C,   lambda = L/D                                     (theory/lubrication.md, 2 to
 //   4)
 // No angle of x or V is ever formed, so that centered journals and pure squeeze are ordinary points.
-// Included by film_force.cpp and journal.cpp only.
+// Included by film_force.cpp, journal.cpp and impedance_table.cpp only.
 
 #include <array>
 #include <cmath>
 #include <numbers>
 
 #include "trunnion/lubrication/film_force.h"
+#include "trunnion/lubrication/impedance_table.h"
 #include "trunnion/math/dual.h"
 #include "trunnion/math/gauss_legendre.h"
 
@@ -74,6 +75,7 @@ FullFilm<T> full(const JournalFilm& film, const T& eps2) {
     case JournalFilm::Form::long_:
       return long_full(eps2);
     case JournalFilm::Form::finite:
+    case JournalFilm::Form::table:
       break;
   }
   return finite_full(eps2, lambda);
@@ -172,12 +174,43 @@ Vec<T> finite_fit(const Vec<T>& x, const Vec<T>& V, double lambda, double rest_s
   return W * Vec<T>{c * V.x - s * V.y, s * V.x + c * V.y};
 }
 
+/// A value whose derivatives by two arguments are known.
+inline double chained(double value, double, double, double, double) { return value; }
+template <int N>
+Dual<N> chained(double value, double by_a, double by_b, const Dual<N>& a, const Dual<N>& b) {
+  return {value, by_a * a.g + by_b * b.g};
+}
+
+/// The fit, corrected by a table of solved films (Eq. 4.5).
+template <class T>
+Vec<T> table_form(const ImpedanceTable& table, const Vec<T>& x, const Vec<T>& V, double lambda, double rest_speed) {
+  using std::atan2;
+  using std::cos;
+  using std::exp;
+  using std::sin;
+  using std::sqrt;
+  const Vec<T> fit = finite_fit(x, V, lambda, rest_speed);
+  const T speed2 = dot(V, V) + rest_speed * rest_speed;
+  if (value_of(speed2) == 0) return T(std::exp(table(0, 0).log_ratio)) * fit;
+  const T inverse = 1.0 / sqrt(speed2);
+  const Vec<T> n = inverse * V;
+  const T xi = dot(x, n), eta = cross(n, x), eps2 = xi * xi + eta * eta;  // as the fit sees them
+  constexpr double centered = 1e-8;  // no direction: the table does not depend on it there
+  if (value_of(eps2) < centered * centered) return T(std::exp(table(0, 0).log_ratio)) * fit;
+  const T eps = sqrt(eps2), alpha = atan2(eta, xi);
+  const ImpedanceCorrection c = table(value_of(eps), value_of(alpha));
+  const T size = exp(chained(c.log_ratio, c.log_ratio_by_eccentricity, c.log_ratio_by_angle, eps, alpha));
+  const T turn = chained(c.turn, c.turn_by_eccentricity, c.turn_by_angle, eps, alpha);
+  return size * Vec<T>{cos(turn) * fit.x - sin(turn) * fit.y, sin(turn) * fit.x + cos(turn) * fit.y};
+}
+
 /// w(x, V) of the film's form and extent.
 template <class T>
 Vec<T> dimensionless_force(const JournalFilm& film, const Vec<T>& x, const Vec<T>& V) {
   const double lambda = film.length / (2 * film.radius);
   if (film.extent == JournalFilm::Extent::full) return full(film, dot(x, x)).times(x, V);
   if (film.form == JournalFilm::Form::finite) return finite_fit(x, V, lambda, film.rest_speed);
+  if (film.form == JournalFilm::Form::table) return table_form(*film.table, x, V, lambda, film.rest_speed);
   // At rest a half film has no side: half of the full film is the mean over all sides.
   Vec<T> mean = T(0.5) * full(film, dot(x, x)).times(x, V);
   const T speed2 = dot(V, V);

@@ -9,12 +9,6 @@ namespace {
 
 constexpr double turn_around = 2 * std::numbers::pi;
 
-// Products of the weights of one angle and one station.
-void put(const VectorXd& around, const VectorXd& across, Eigen::Ref<Eigen::RowVectorXd> out) {
-  for (Index k = 0; k < around.size(); ++k)
-    if (around[k] != 0) out.segment(k * across.size(), across.size()) = around[k] * across.transpose();
-}
-
 }  // namespace
 
 RingInterpolation::RingInterpolation(const VectorXd& angles, const VectorXd& stations, SurfaceRule rule, double tension)
@@ -27,23 +21,12 @@ RingInterpolation::RingInterpolation(const VectorXd& angles, const VectorXd& sta
 RingWeights RingInterpolation::weights(const VectorXd& angles, const VectorXd& stations, double turn,
                                        const VectorXd& y) const {
   const Index rows = stations.size(), N = angles.size() * rows, ns = stations_.size(), na = angles_.size();
-  RingWeights out{RowMatrixXd::Zero(N, size()), RowMatrixXd::Zero(N, size()), RowMatrixXd::Zero(N, size())};
   if (linear()) {
-    std::vector<VectorXd> across;
-    for (Index j = 0; j < rows; ++j)
-      across.push_back(across_ ? across_->weights(stations[j]).value
-                               : polygon_weights(stations_, 0, stations[j]).value);
-    for (Index i = 0; i < angles.size(); ++i) {
-      const CurveWeights w =
-          around_ ? around_->weights(angles[i] - turn) : polygon_weights(angles_, turn_around, angles[i] - turn);
-      for (Index j = 0; j < rows; ++j) {
-        put(w.value, across[static_cast<std::size_t>(j)], out.value.row(i * rows + j));
-        put(w.slope, across[static_cast<std::size_t>(j)], out.slope.row(i * rows + j));
-        put(w.curvature, across[static_cast<std::size_t>(j)], out.curvature.row(i * rows + j));
-      }
-    }
-    return out;
+    const RingMap m = map(angles, stations, turn);
+    const RowMatrixXd one = RowMatrixXd::Identity(size(), size());
+    return {m.apply(RingMap::value, one), m.apply(RingMap::slope, one), m.apply(RingMap::curvature, one)};
   }
+  RingWeights out{RowMatrixXd::Zero(N, size()), RowMatrixXd::Zero(N, size()), RowMatrixXd::Zero(N, size())};
   std::vector<MonotoneCurve> rings;
   for (Index s = 0; s < ns; ++s) rings.emplace_back(angles_, turn_around, VectorXd(y(Eigen::seqN(s, na, ns))));
   for (Index i = 0; i < angles.size(); ++i) {
@@ -68,9 +51,31 @@ RingWeights RingInterpolation::weights(const VectorXd& angles, const VectorXd& s
   return out;
 }
 
+RingMap RingInterpolation::map(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y) const {
+  RingMap out;
+  if (!linear()) {
+    RingWeights w = weights(angles, stations, turn, y);
+    out.full = {std::move(w.value), std::move(w.slope), std::move(w.curvature)};
+    return out;
+  }
+  out.across.resize(stations.size(), stations_.size());
+  for (Index j = 0; j < stations.size(); ++j)
+    out.across.row(j) = across_ ? across_->weights(stations[j]).value.transpose()
+                                : polygon_weights(stations_, 0, stations[j]).value.transpose();
+  for (MatrixXd& A : out.around) A.resize(angles.size(), angles_.size());
+  for (Index i = 0; i < angles.size(); ++i) {
+    const CurveWeights w =
+        around_ ? around_->weights(angles[i] - turn) : polygon_weights(angles_, turn_around, angles[i] - turn);
+    out.around[RingMap::value].row(i) = w.value.transpose();
+    out.around[RingMap::slope].row(i) = w.slope.transpose();
+    out.around[RingMap::curvature].row(i) = w.curvature.transpose();
+  }
+  return out;
+}
+
 VectorXd RingInterpolation::values(const VectorXd& angles, const VectorXd& stations, double turn,
                                    const VectorXd& y) const {
-  if (linear()) return weights(angles, stations, turn).value * y;
+  if (linear()) return map(angles, stations, turn).apply(RingMap::value, y);
   const Index ns = stations_.size(), na = angles_.size(), rows = stations.size();
   VectorXd out(angles.size() * rows);
   std::vector<MonotoneCurve> rings;

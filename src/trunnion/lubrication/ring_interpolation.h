@@ -4,6 +4,7 @@
 // spline: rational with tension, linear in y, rates and forces exact. fritsch_butland: no overshoot, but not linear:
 // the weights are its derivative at the values y, around first and then across. linear: polygon, for comparison.
 
+#include "trunnion/lubrication/ring_map.h"
 #include "trunnion/lubrication/surface_places.h"
 #include "trunnion/math/rational_spline.h"
 
@@ -26,6 +27,8 @@ class RingInterpolation {
   bool linear() const { return rule_ != SurfaceRule::fritsch_butland; }
   /// At all pairs of `angles` less `turn` and `stations`; y: values on the rings, read by fritsch_butland only.
   RingWeights weights(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y = {}) const;
+  /// The same as a map; a product of two factors where the rule is linear.
+  RingMap map(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y = {}) const;
   /// The curve itself where it is not linear in y; else weights times y.
   VectorXd values(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y) const;
 

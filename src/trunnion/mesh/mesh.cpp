@@ -10,6 +10,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/mesh/face_table.h"
+#include "trunnion/mesh/faces_within.h"
 
 namespace trunnion {
 namespace {
@@ -180,14 +181,7 @@ std::vector<ElementFace> faces_named(const Mesh& mesh, const std::string& name) 
       if (!mesh.surfaces.contains(entry.first)) known.push_back(entry.first);
     throw_unknown(name, "surface or node set", known);
   }
-  std::vector<bool> marked(std::size_t(mesh.num_nodes()), false);
-  for (const NodeId node : set->second) marked[std::size_t(node.value)] = true;
-  std::vector<ElementFace> inside;
-  std::vector<int> nodes;
-  for (const ElementFace& face : boundary_faces(mesh)) {
-    face_nodes(mesh, face, nodes);
-    if (std::all_of(nodes.begin(), nodes.end(), [&](int n) { return marked[std::size_t(n)]; })) inside.push_back(face);
-  }
+  std::vector<ElementFace> inside = faces_within(mesh, set->second);
   if (inside.empty())
     throw InputError(
         fmt::format("node set '{}' has {} nodes but holds no whole face of the mesh's boundary; "

@@ -8,6 +8,7 @@
 #include "trunnion/fem/point_elements.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/mesh/faces_within.h"
 #include "trunnion/reduction/beam_surface.h"
 
 namespace trunnion {
@@ -111,7 +112,11 @@ NodeRows display_rows(const FeModel& model, const MatrixXd& shapes) {
 
 NodeRows named_rows(const FeModel& model, const std::string& name, const MatrixXd& shapes) {
   const Mesh& mesh = model.file->mesh;
-  return rows_of(model, name, nodes_named(mesh, name), faces_named(mesh, name), shapes);
+  // Nodes alone are enough, as those of rings on a bearing face are; faces only make them visible.
+  const auto set = mesh.node_sets.find(name);
+  const bool only_nodes = set != mesh.node_sets.end() && !mesh.surfaces.contains(name);
+  return rows_of(model, name, nodes_named(mesh, name),
+                 only_nodes ? faces_within(mesh, set->second) : faces_named(mesh, name), shapes);
 }
 
 StressRows stress_rows(const FeModel& model, const std::string& set, const MatrixXd& shapes) {

@@ -1,5 +1,6 @@
 #include "trunnion/forces/ball_bearing_force.h"
 #include "trunnion/forces/journal_bearing_force.h"
+#include "trunnion/lubrication/impedance_table.h"
 #include "trunnion/run/film_bearings.h"
 #include "trunnion/run/mechanism_parts.h"
 
@@ -52,15 +53,17 @@ std::shared_ptr<const MarkerForce> five_dof_law(const std::string& name, const B
 }
 
 std::shared_ptr<const MarkerForce> journal_bearing(const std::string& name, const JournalBearingInput& in) {
-  const JournalFilm film{.viscosity = in.viscosity,
-                         .length = in.length,
-                         .radius = 0.5 * in.diameter,
-                         .clearance = in.clearance,
-                         .form = in.form == "short"  ? JournalFilm::Form::short_
-                                 : in.form == "long" ? JournalFilm::Form::long_
-                                                     : JournalFilm::Form::finite,
-                         .extent = in.film == "full" ? JournalFilm::Extent::full : JournalFilm::Extent::ruptured,
-                         .rest_speed = in.rest_speed};
+  JournalFilm film{.viscosity = in.viscosity,
+                   .length = in.length,
+                   .radius = 0.5 * in.diameter,
+                   .clearance = in.clearance,
+                   .form = in.form == "short"   ? JournalFilm::Form::short_
+                           : in.form == "long"  ? JournalFilm::Form::long_
+                           : in.form == "table" ? JournalFilm::Form::table
+                                                : JournalFilm::Form::finite,
+                   .extent = in.film == "full" ? JournalFilm::Extent::full : JournalFilm::Extent::ruptured,
+                   .rest_speed = in.rest_speed};
+  if (film.form == JournalFilm::Form::table) film.table = std::make_shared<ImpedanceTable>(in.length / in.diameter);
   const double load = in.contact_load.value_or(usual_contact_pressure * in.length * in.diameter);
   const FilmGuard guard{
       .eccentricity = in.contact_eccentricity,

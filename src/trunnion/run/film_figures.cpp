@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "trunnion/forces/film_bearing_force.h"
+#include "trunnion/forces/film_coefficients.h"
+#include "trunnion/forces/flexible_film_force.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/bearing_curves.h"
 #include "trunnion/run/film_pictures.h"
@@ -27,18 +29,20 @@ std::vector<NamedArray> film_arrays(const FilmElement& film, const std::vector<S
       times.push_back(s.t);
     }
   const auto rows = static_cast<Index>(fields.size());
-  MatrixXd pressure(rows, grid.size()), gap = pressure, theta = pressure;
+  MatrixXd pressure(rows, grid.size()), gap = pressure, theta = pressure, contact = pressure;
   for (Index k = 0; k < rows; ++k) {
     pressure.row(k) = fields[static_cast<std::size_t>(k)].pressure.transpose();
     gap.row(k) = fields[static_cast<std::size_t>(k)].gap.transpose();
     theta.row(k) = fields[static_cast<std::size_t>(k)].theta.transpose();
+    contact.row(k) = fields[static_cast<std::size_t>(k)].contact.transpose();
   }
   return {{"time", "s", Eigen::Map<const VectorXd>(times.data(), rows)},
           {"angle", "rad", grid.along},
           {"across", "m", grid.across},
           {"pressure", "Pa", std::move(pressure)},
           {"thickness", "m", std::move(gap)},
-          {"fill_ratio", "", std::move(theta)}};
+          {"fill_ratio", "", std::move(theta)},
+          {"asperity_pressure", "Pa", std::move(contact)}};
 }
 
 // The picture with the highest pressure.
@@ -55,7 +59,69 @@ const Snapshot* fullest(const FilmElement& film, const std::vector<Snapshot>& sn
   return best;
 }
 
-// How the force on the journal answers small motions of it, at the end of a steady stage.
+// Stiffness and damping of one film in the axes of its housing marker, as a row of the table and as quantities.
+void add_row(const std::string& name, const std::string& suffix, FilmShape shape, const Matrix3d& k, const Matrix3d& c,
+             Table& table, MechanismResult& out) {
+  std::vector<Cell>& row = table.rows.emplace_back();
+  row.push_back({suffix.empty() ? name : name + ", faces yield", {}});
+  const auto put = [&](const char* key, double value, bool shown) {
+    row.push_back(shown ? Cell{value, {}} : Cell{});
+    if (shown) out.quantities.push_back({fmt::format("bearing.{}.{}{}", name, key, suffix), value, ""});
+  };
+  const bool journal = shape == FilmShape::journal;
+  put("k_xx", k(0, 0), journal);
+  put("k_xy", k(0, 1), journal);
+  put("k_yx", k(1, 0), journal);
+  put("k_yy", k(1, 1), journal);
+  put("c_xx", c(0, 0), journal);
+  put("c_xy", c(0, 1), journal);
+  put("c_yx", c(1, 0), journal);
+  put("c_yy", c(1, 1), journal);
+  put("k_zz", k(2, 2), !journal);
+  put("c_zz", c(2, 2), !journal);
+}
+
+// A film on flexible bodies: with the shape its faces have, and with faces that follow the pressure.
+void add_flexible_rows(const MechanismRun& run, Index f, const FlexibleFilmForce& law, Workspace& work, Table& table,
+                       MechanismResult& out) {
+  const Mechanism& m = run.built.mechanism;
+  const BodyForceElement& element = m.body_forces[f];
+  std::vector<Index> modes;
+  Index size = 0, moving = -1;
+  for (std::size_t b = 0; b < element.bodies.size(); ++b) {
+    const Body& body = m.bodies[element.bodies[b]];
+    const auto place = static_cast<Index>(b);
+    if (place == law.data().body_I || (law.data().body_I < 0 && place == law.data().body_J)) moving = size;
+    for (Index k = 0; k < body.num_modes(); ++k) modes.push_back(size + 6 + k);
+    size += body.size();
+  }
+  MatrixXd stiffness = MatrixXd::Zero(static_cast<Index>(modes.size()), static_cast<Index>(modes.size()));
+  Index at = 0;
+  for (const Index b : element.bodies) {
+    const Index n = m.bodies[b].num_modes();
+    if (n > 0) stiffness.block(at, at, n, n) = m.bodies[b].stiffness;
+    at += n;
+  }
+  BodyTangent tangent{MatrixXd::Zero(size, size), MatrixXd::Zero(size, size)};
+  CacheSlot slot;
+  law.linearize({.t = run.state.t, .kind = StageKind::steady}, motions_of(m, run.state, work, element),
+                run.state.history[m.marker_forces.size() + static_cast<std::size_t>(f)], slot, tangent);
+  const Marker& J = law.data().J;
+  Matrix3d A = J.A0;
+  if (J.body >= 0) {
+    MarkerKinematics kinematics;
+    update_marker(J, work.poses[J.body], VectorXd::Zero(m.bodies[J.body].size()), kinematics);
+    A = kinematics.motion.R;
+  }
+  const FilmCoefficients held = held_coefficients(tangent, moving),
+                         yielding = yielding_coefficients(tangent, moving, modes, stiffness);
+  add_row(element.name, "", law.data().shape, A.transpose() * held.stiffness * A, A.transpose() * held.damping * A,
+          table, out);
+  add_row(element.name, "_yielding", law.data().shape, A.transpose() * yielding.stiffness * A,
+          A.transpose() * yielding.damping * A, table, out);
+}
+
+// How the force on the shaft answers small motions of it, at the end of a steady stage.
 void add_coefficients(const StageInput& stage, const MechanismRun& run, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   Workspace work(m);
@@ -65,8 +131,9 @@ void add_coefficients(const StageInput& stage, const MechanismRun& run, Mechanis
   table.title = "Stiffness and damping of films";
   table.detail =
       "Change of the force on the shaft against small motions of it, in the axes of the housing marker; the film "
-      "follows "
-      "without delay. Journals: stiffness k and damping c across the axis; thrust bearings: along it.";
+      "follows without delay. Journals: stiffness k and damping c across the axis; thrust bearings: along it. Faces of "
+      "flexible bodies keep their shape, or yield: they follow the pressure without inertia, the limit of slow "
+      "motions.";
   table.columns = {{"bearing", "", true},    {"k xx", "N/m", false},   {"k xy", "N/m", false},
                    {"k yx", "N/m", false},   {"k yy", "N/m", false},   {"c xx", "N s/m", false},
                    {"c xy", "N s/m", false}, {"c yx", "N s/m", false}, {"c yy", "N s/m", false},
@@ -78,24 +145,11 @@ void add_coefficients(const StageInput& stage, const MechanismRun& run, Mechanis
     CacheSlot slot;
     const WrenchTangent t = law->linearize({.t = run.state.t, .kind = StageKind::steady},
                                            pair_motion(work, element.I, element.J), run.state.history[f], slot);
-    std::vector<Cell>& row = table.rows.emplace_back();
-    row.push_back({element.name, {}});
-    const auto put = [&](const char* name, double value, bool shown) {
-      row.push_back(shown ? Cell{value, {}} : Cell{});
-      if (shown) out.quantities.push_back({fmt::format("bearing.{}.{}", element.name, name), value, ""});
-    };
-    const bool journal = law->shape() == FilmShape::journal;
-    put("k_xx", -t.dx(0, 0), journal);
-    put("k_xy", -t.dx(0, 1), journal);
-    put("k_yx", -t.dx(1, 0), journal);
-    put("k_yy", -t.dx(1, 1), journal);
-    put("c_xx", -t.dv(0, 0), journal);
-    put("c_xy", -t.dv(0, 1), journal);
-    put("c_yx", -t.dv(1, 0), journal);
-    put("c_yy", -t.dv(1, 1), journal);
-    put("k_zz", -t.dx(2, 2), !journal);
-    put("c_zz", -t.dv(2, 2), !journal);
+    add_row(element.name, "", law->shape(), -t.dx.topLeftCorner<3, 3>(), -t.dv.topLeftCorner<3, 3>(), table, out);
   }
+  for (std::size_t f = 0; f < m.body_forces.size(); ++f)
+    if (const auto* law = dynamic_cast<const FlexibleFilmForce*>(m.body_forces[f].law.get()))
+      add_flexible_rows(run, static_cast<Index>(f), *law, work, table, out);
   if (!table.rows.empty()) out.tables.push_back(std::move(table));
 }
 

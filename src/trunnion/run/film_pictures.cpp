@@ -55,7 +55,9 @@ struct Shown {
 };
 constexpr Shown shown_fields[] = {
     {"film pressure", "Pressure above the surroundings", "Pa",
-     [](const FilmFields& f) -> const VectorXd& { return f.pressure; }, FieldScale::automatic},
+     [](const FilmFields& f) -> const VectorXd& { return f.pressure; }, FieldScale::magnitude},
+    {"asperity pressure", "Pressure of asperities", "Pa",
+     [](const FilmFields& f) -> const VectorXd& { return f.contact; }, FieldScale::magnitude},
     {"film thickness", "Film thickness", "m", [](const FilmFields& f) -> const VectorXd& { return f.gap; },
      FieldScale::small_is_bright},
     {"fill ratio", "Fill ratio", "", [](const FilmFields& f) -> const VectorXd& { return f.theta; },
@@ -121,6 +123,7 @@ std::vector<MatrixMap> film_maps(const std::string& section, const std::string& 
   if (!fields.known || grid.shape == FilmGrid::Shape::plane) return maps;
   const double low = grid.across[0], high = grid.across[grid.rows() - 1];
   for (const Shown& shown : shown_fields) {
+    if (&shown.values(fields) == &fields.contact && !(fields.contact.maxCoeff() > 0)) continue;  // nothing touches
     MatrixMap& map = maps.emplace_back();
     map.section = section;
     map.title = fmt::format("{}, {}", shown.title, title);

@@ -202,8 +202,10 @@ void add_journal_keys(TableSchema<B>& table) {
       .quantity("viscosity", Kind::viscosity, journal(&Journal::viscosity), "Dynamic, at working temperature.")
       .positive()
       .only_for(films)
-      .choice<std::string>("form", journal(&Journal::form), words({"finite", "short", "long"}),
-                           "finite: fit for usual lengths; short and long: limits, as references.")
+      .choice<std::string>("form", journal(&Journal::form), words({"finite", "table", "short", "long"}),
+                           "finite: fit for usual lengths, some ten percent off; table: the fit corrected by Reynolds' "
+                           "equation, solved for this length over diameter when the model is built; short and long: "
+                           "limits, as references.")
       .fallback("finite")
       .only_for(only)
       .choice<std::string>("film", journal(&Journal::film), words({"ruptured", "full"}),
