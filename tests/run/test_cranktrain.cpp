@@ -13,10 +13,10 @@
 namespace trunnion {
 namespace {
 
-RunResult rigid_cranktrain(const std::string& folder) {
+RunResult rigid_cranktrain(const std::string& folder, const std::string& motion) {
   RunOptions options;
   options.model_file = testing::source_dir() / "examples" / "cranktrain" / "cranktrain.toml";
-  options.set = {{"variant", "0"}, {"motion", "kept"}, {"crank_mesh", "14 mm"}, {"rod_mesh", "6 mm"},
+  options.set = {{"variant", "0"}, {"motion", motion}, {"crank_mesh", "14 mm"}, {"rod_mesh", "6 mm"},
                  {"cycles", "2"},  {"settle", "0.5"},  {"accuracy", "0.1"}};
   options.out = testing::fresh_folder(folder);
   return run_model(options);
@@ -45,7 +45,7 @@ constexpr std::array<std::array<double, 3>, 12> rod_load{{{15, -29366.17, 5238.0
                                                           {690, 21563.38, -2734.98}}};
 
 TEST(Cranktrain, RigidPartsAtConstantSpeedCarryTheLoadsOfTheClosedForm) {
-  const RunResult result = rigid_cranktrain("cranktrain-rigid");
+  const RunResult result = rigid_cranktrain("cranktrain-rigid", "kept");
   ASSERT_TRUE(result.success());
   const auto& cycle = result.arrays.at("cycle/run");
   const VectorXd angle = curve(cycle, "angle"), x = curve(cycle, "joint.big end 1.wx"),
@@ -78,6 +78,27 @@ TEST(Cranktrain, RigidPartsAtConstantSpeedCarryTheLoadsOfTheClosedForm) {
                    .error = testing::relative_error(*pin->value, peak),
                    .allowed = 1e-3,
                    .why = "mass of the coarse rod mesh, reactions interpolated between steps"});
+}
+
+TEST(Cranktrain, FreeSpeedStartsAtItsMean) {
+  const RunResult result = rigid_cranktrain("cranktrain-free", "released");
+  ASSERT_TRUE(result.success());
+  const auto& curves = result.arrays.at("curves/run");
+  const VectorXd time = curve(curves, "time"), angle = curve(curves, "measure.crank_angle");
+  // Two whole cycles from the first instant on, straight between recorded instants.
+  const double end = angle[0] + 8 * std::numbers::pi;
+  Index k = 0;
+  while (angle[k + 1] < end) ++k;
+  const double t = time[k] + (end - angle[k]) / (angle[k + 1] - angle[k]) * (time[k + 1] - time[k]);
+  const double rpm = 8 * std::numbers::pi / (t - time[0]) * 30 / std::numbers::pi;
+  testing::record({.group = "Cranktrain",
+                   .name = "Rigid L-twin with free speed: mean speed of the first two cycles [rpm]",
+                   .reference = "rated speed",
+                   .reference_value = 10000,
+                   .value = rpm,
+                   .error = testing::relative_error(rpm, 10000),
+                   .allowed = 5e-3,
+                   .why = "the speed at crank angle 0 is given to a percent of the mean"});
 }
 
 }  // namespace
