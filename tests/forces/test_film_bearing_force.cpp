@@ -109,31 +109,5 @@ TEST(FilmBearingForce, StepsOfAStillSteadyFilmChangeNothing) {
   EXPECT_LE(std::abs(fields.unexplained), 1e-9 * fields.passed);
 }
 
-TEST(FilmBearingForce, NoOilIsLostWhereAFilmBreaksUpAndFills) {
-  // A journal on a wide orbit against its own rotation: cavities wander around, every node breaks up and fills again.
-  const BearingFilm film = journal_film();
-  const double C = 30e-6, w = 300, orbit = -180;
-  const FilmBearingForce force(FilmShape::journal, film, C);
-  History memory = force.initial_history();
-  CacheSlot slot;
-  constexpr double dt = 1e-4;
-  double broken = 0;
-  for (int k = 0; k < 150; ++k) {
-    const double t = k * dt;
-    RelativeMotion m;
-    m.d = 0.8 * C * Vector3d(std::cos(orbit * t), std::sin(orbit * t), 0);
-    m.v = 0.8 * C * orbit * Vector3d(-std::sin(orbit * t), std::cos(orbit * t), 0);
-    m.w = {0, 0, w};
-    m.R = rotation_exp({0, 0, w * t});
-    ForceReport report;
-    force.report({.t = t, .step = k == 0 ? 0 : dt}, m, memory, slot, report);
-    memory = report.trial;
-    broken += (film_fields(film, memory).theta.array() < 1).count();
-  }
-  const FilmFields fields = film_fields(film, memory);
-  EXPECT_GT(broken, 150 * 0.05 * film.film.grid.size());
-  EXPECT_LE(std::abs(fields.unexplained), 1e-12 * fields.passed);
-}
-
 }  // namespace
 }  // namespace trunnion

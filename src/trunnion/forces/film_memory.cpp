@@ -29,7 +29,7 @@ FilmPast film_past(const History& memory, Index nodes, double step) {
 History next_film_memory(const BearingFilm& bearing, const BearingFilmState& s, const History& memory, double step) {
   const Index n = s.gap.size();
   History next = memory;
-  FilmPast now = next_past(bearing.film, s.motion, s.solution, step);
+  const FilmPast now = next_past(bearing.film, s.motion, s.solution, step);
   const FilmBalance balance = film_balance(bearing.film, s.solution, static_cast<Index>(bearing.feeds.size()));
   next[known] = 1;
   next[passed] += step * balance.passing;
@@ -38,12 +38,10 @@ History next_film_memory(const BearingFilm& bearing, const BearingFilmState& s, 
   if (step > 0 && memory[known] > 0) {
     const auto fill = part(memory, n, 0), content = part(memory, n, 1);
     const VectorXd area = bearing.film.grid.areas();
-    for (Index k = 0; k < n; ++k) {
-      const double flown = step * s.solution.flow.store[static_cast<std::size_t>(k)].flow;
-      // Where a full cell breaks up its squeeze came from a rate: what is left in it is what it held and what flowed.
-      if (fill[k] >= 1 && now.fill[k] < 1) now.content[k] = content[k] + flown / area[k];
-      if (fill[k] < 1 || now.fill[k] < 1) next[unexplained] += area[k] * (now.content[k] - content[k]) - flown;
-    }
+    for (Index k = 0; k < n; ++k)
+      if (fill[k] < 1 || now.fill[k] < 1)
+        next[unexplained] +=
+            area[k] * (now.content[k] - content[k]) - step * s.solution.flow.store[static_cast<std::size_t>(k)].flow;
   }
   const auto put = [&](Index which, const VectorXd& values) {
     std::copy(values.data(), values.data() + n, next.begin() + head + which * n);

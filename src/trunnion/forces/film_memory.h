@@ -1,7 +1,7 @@
 #pragma once
 // forces/film_memory.h -- how the memory of a film lies in the history of its element, and what a step adds to it.
 //   [ known, oil that passed, oil not explained (both m^3), peak Reynolds number, fill, content, pressure, gap ]
-// Oil not explained: of cells that were or are broken up, growth of their content less what flowed in; rounding.
+// Oil not explained: of cells that were or are broken up, growth of their content less what flowed in.
 
 #include "trunnion/forces/force.h"
 #include "trunnion/forces/gap_coordinates.h"
