@@ -2,7 +2,7 @@
 import { color, mapOf } from './colors';
 import { float32, type Matrix } from './data';
 import { csvCell, download, make, short, slug, svg, toolButton } from './dom';
-import { displayUnit, niceCeil, niceTicks, num, tickText } from './units';
+import { displayUnit, niceCeil, niceTicks, text, tickText } from './units';
 
 const classOf = (m: Matrix, v: number): number => { let k = 0; while (k < m.limits.length && v >= m.limits[k]) ++k; return k; };
 const classColor = (m: Matrix, k: number): string => color('magnitude', 0.06 + 0.94 * k / m.limits.length);
@@ -57,7 +57,7 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
     if (brush) { if (!nan) { brush.fillStyle = scale.fill(v); brush.fillRect(j, i, 1, 1); } continue; }
     const at = { x: X(j), y: Y(i), width: inner, height: inner, rx: cell > 8 ? 2 : 0 };
     const e = svg(root, 'rect', { ...at, fill: nan ? 'url(#hatch)' : scale.fill(v) });
-    svg(e, 'title', {}, `${m.rows[i]}, ${m.columns[j]}: ${nan ? m.nanLabel : num(v, 5)}`);
+    svg(e, 'title', {}, `${m.rows[i]}, ${m.columns[j]}: ${nan ? m.nanLabel : text(v, m.unit, 5, scale.top)}`);
     if (m.limits.length && k === 0) svg(root, 'rect', { ...at, fill: 'url(#hatch-dark)', 'pointer-events': 'none' });
   }
   if (canvas) svg(root, 'image', { href: canvas.toDataURL(), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
@@ -89,7 +89,7 @@ function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, va
     if (u.unit) out.appendChild(make('span', u.unit));
   }
   if (missing) entry('repeating-linear-gradient(45deg,var(--line) 0 2px,var(--surface) 2px 5px)', m.nanLabel);
-  if (m.marked) entry('none', num(values[m.marked[0] * m.columns.length + m.marked[1]], 4), '2px solid var(--text)');
+  if (m.marked) entry('none', text(values[m.marked[0] * m.columns.length + m.marked[1]], m.unit, 4, scale.top), '2px solid var(--text)');
   return out;
 }
 

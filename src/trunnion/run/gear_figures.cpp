@@ -322,7 +322,7 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
   row("mean mesh stiffness per width, N/(mm um)",
       1e-9 * stiffness / (loaded_base(c) * loaded_base(c) * std::min(c.pair.driver.width, c.pair.driven.width)));
   row("friction loss, %", 100 * loss / (power + loss));
-  row("forces against statics in single contact, largest deviation, %", 100 * deviation);
+  if (deviation > 0) row("forces against statics in single contact, largest deviation, %", 100 * deviation);
   out.tables.push_back(std::move(table));
   if (!gears.named) {
     out.key_figures = {{"Transmission error, peak to peak", loaded_base(c) * cycle.peak_to_peak, "m",

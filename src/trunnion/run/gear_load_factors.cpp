@@ -63,8 +63,7 @@ double add_dynamic_factor(const Model& model, const StageInput& stage, const Gea
   diagram.title = "Dynamic factor over speed";
   diagram.detail = fmt::format(
       "Force of the teeth over the static one, two gears alone on stiff shafts, damping ratio {:.3g}; resonance at "
-      "{:.4g} "
-      "rpm, asked for {:.4g} rpm.",
+      "{:.0f} rpm, asked for {:.0f} rpm.",
       stage.gears.mesh_damping, resonance * 30 / std::numbers::pi, speed * 30 / std::numbers::pi);
   diagram.x = {fmt::format("speed of '{}'", driving_gear(c.pair).name), "rad/s", false};
   diagram.y = {"factor", "", false};
