@@ -88,23 +88,30 @@ TEST(ResponseStage, ABaseThatIsShakenFollowsTheTransmissibility) {
   }
 }
 
+// A rigid rotor on springs at both ends, with a Campbell stage.
+std::string spring_rotor(const std::string& left, const std::string& right) {
+  return "[model]\nname = 'rotor'\n[[rigid_body]]\nname = 'rotor'\nmass = '5 kg'\n"
+         "inertia = ['0.05 kg.m^2', '0.05 kg.m^2', '0.02 kg.m^2']\n"
+         "[[marker]]\nname = 'a'\nbody = 'rotor'\nposition = ['0 m', '0 m', '-0.2 m']\n"
+         "[[marker]]\nname = 'b'\nbody = 'rotor'\nposition = ['0 m', '0 m', '0.2 m']\n"
+         "[[marker]]\nname = 'ga'\nbody = 'ground'\nposition = ['0 m', '0 m', '-0.2 m']\n"
+         "[[marker]]\nname = 'gb'\nbody = 'ground'\nposition = ['0 m', '0 m', '0.2 m']\n"
+         "[[force]]\nname = 'left'\ntype = 'bushing'\nbetween = ['a', 'ga']\n"
+         "translation_stiffness = " +
+         left +
+         "\n"
+         "[[force]]\nname = 'right'\ntype = 'bushing'\nbetween = ['b', 'gb']\n"
+         "translation_stiffness = " +
+         right +
+         "\n"
+         "[[motion]]\nname = 'drive'\nbetween = ['rotor', 'ground']\nangular_speed = '100 rad/s'\n"
+         "[[stage]]\ntype = 'campbell'\nmotion = 'drive'\nmodes = 4\nspeeds = ['200 rad/s', '800 rad/s']\n";
+}
+
 // A rigid rotor on springs at both ends: conical modes part with the gyroscopic moment.
 //   w = +- h + sqrt(h^2 + 2 k l^2/It), h = Ip speed/(2 It)
 TEST(CampbellStage, BackwardAndForwardWhirlPartAsTheGyroscopicMomentSays) {
-  const std::string rotor =
-      "[model]\nname = 'rotor'\n[[rigid_body]]\nname = 'rotor'\nmass = '5 kg'\n"
-      "inertia = ['0.05 kg.m^2', '0.05 kg.m^2', '0.02 kg.m^2']\n"
-      "[[marker]]\nname = 'a'\nbody = 'rotor'\nposition = ['0 m', '0 m', '-0.2 m']\n"
-      "[[marker]]\nname = 'b'\nbody = 'rotor'\nposition = ['0 m', '0 m', '0.2 m']\n"
-      "[[marker]]\nname = 'ga'\nbody = 'ground'\nposition = ['0 m', '0 m', '-0.2 m']\n"
-      "[[marker]]\nname = 'gb'\nbody = 'ground'\nposition = ['0 m', '0 m', '0.2 m']\n"
-      "[[force]]\nname = 'left'\ntype = 'bushing'\nbetween = ['a', 'ga']\n"
-      "translation_stiffness = ['1 kN/mm', '1 kN/mm', '1 kN/mm']\n"
-      "[[force]]\nname = 'right'\ntype = 'bushing'\nbetween = ['b', 'gb']\n"
-      "translation_stiffness = ['1 kN/mm', '1 kN/mm', '0 kN/mm']\n"
-      "[[motion]]\nname = 'drive'\nbetween = ['rotor', 'ground']\nangular_speed = '100 rad/s'\n"
-      "[[stage]]\ntype = 'campbell'\nmotion = 'drive'\nmodes = 4\nspeeds = ['200 rad/s', '800 rad/s']\n";
-  TextRun run(rotor);
+  TextRun run(spring_rotor("['1 kN/mm', '1 kN/mm', '1 kN/mm']", "['1 kN/mm', '1 kN/mm', '0 kN/mm']"));
   run.all();
   const double k = 1e6, l = 0.2, It = 0.05, Ip = 0.02, bounce = std::sqrt(2 * k / 5) / (2 * pi);
   int point = 0;
@@ -134,6 +141,50 @@ TEST(IdaStage, FollowsADrivenMechanismOverManyTurns) {
   EXPECT_NEAR(turn[turn.size() - 1], 20, 1e-6);
   const double x = 0.1 * std::cos(20) + std::sqrt(0.09 - std::pow(0.1 * std::sin(20), 2));
   EXPECT_NEAR(run.state().x.R[2].x(), x, 1e-7);
+}
+
+// The same rotor in bearings that are twice as stiff across as along y: It^2 w^4 - (It (cx + cy) + (W Ip)^2) w^2 + cx
+// cy = 0 with the moments c = 2 k l^2, and two bounces in planes.
+TEST(CampbellStage, BearingsOfTwoStiffnessesSplitTheModesOfARotor) {
+  TextRun run(spring_rotor("['1 kN/mm', '2 kN/mm', '1 kN/mm']", "['1 kN/mm', '2 kN/mm', '0 kN/mm']"));
+  run.all();
+  EXPECT_EQ(run.listener.warnings, "");
+  const double l = 0.2, It = 0.05, Ip = 0.02, cx = 2 * 2e6 * l * l, cy = 2 * 1e6 * l * l;
+  int point = 0;
+  for (const double speed : {200.0, 800.0}) {
+    const double b = It * (cx + cy) + std::pow(Ip * speed, 2), root = std::sqrt(b * b - 4 * It * It * cx * cy);
+    const double backward = std::sqrt((b - root) / 2) / It, forward = std::sqrt((b + root) / 2) / It;
+    ++point;
+    EXPECT_NEAR(run.quantity(fmt::format("campbell.{}.backward_1", point)), backward / (2 * pi), 1e-6 * backward);
+    EXPECT_NEAR(run.quantity(fmt::format("campbell.{}.forward_1", point)), forward / (2 * pi), 1e-6 * forward);
+    int rank = 0;
+    for (const double spring : {1e6, 2e6, 4e6})  // along the axis, along x and y
+      EXPECT_NEAR(run.quantity(fmt::format("campbell.{}.other_{}", point, ++rank)), std::sqrt(spring / 5) / (2 * pi),
+                  1e-4);
+  }
+}
+
+TEST(CampbellStage, ARotorAndBearingsOfTwoStiffnessesAreWarnedOf) {
+  std::string text = spring_rotor("['1 kN/mm', '2 kN/mm', '1 kN/mm']", "['1 kN/mm', '2 kN/mm', '0 kN/mm']");
+  text.replace(text.find("'0.05 kg.m^2', '0.05"), 20, "'0.05 kg.m^2', '0.04");
+  TextRun run(text);
+  run.all();
+  for (const char* part : {"test.toml:", "change while the bodies turn", "% of themselves"})
+    EXPECT_NE(run.listener.warnings.find(part), std::string::npos) << run.listener.warnings;
+}
+
+TEST(IdaStage, SaysWhatItDoesNotKnow) {
+  for (const auto& [keys, part] :
+       {std::pair{"integrator = 'ida'\nstep = '1 ms'", "'step' belongs to generalized-alpha"},
+        std::pair{"integrator = 'ida'\ndamping = 0.9", "'damping' belongs to"},
+        std::pair{"max_order = 4", "'max_order' belongs to integrator = \"ida\""}})
+    try {
+      TextRun run(oscillator + "[[stage]]\ntype = 'transient'\nduration = '1 s'\n" + keys + "\n");
+      ADD_FAILURE() << keys;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("test.toml:"), std::string::npos) << error.what();
+    }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "support/paths.h"
 #include "support/run_program.h"
@@ -60,6 +61,16 @@ TEST(RotorExample, BackwardAndForwardWhirlPartWithSpeed) {
     EXPECT_LT(q.at(fmt::format("campbell.{}.backward_1", p + 1)), q.at(fmt::format("campbell.{}.backward_1", p)));
     EXPECT_GT(q.at(fmt::format("campbell.{}.forward_1", p + 1)), q.at(fmt::format("campbell.{}.forward_1", p)));
   }
+  // Below the forward critical speed unbalance presses the disc against its bearing, by U w^2/(1 - (w/w1)^2) at most if
+  // all of it were in the lowest mode.
+  const double w = 1500 * std::numbers::pi / 30, force = 60e-6 * w * w;
+  double critical = 1e9;
+  for (int k = 1; q.contains(fmt::format("critical_speed.{}", k)); ++k)
+    if (const double one = q.at(fmt::format("critical_speed.{}", k)); one > w) critical = std::min(critical, one);
+  EXPECT_LT(q.at("peak_bearing_force"), force / (1 - std::pow(w / critical, 2)));
+  EXPECT_GT(q.at("peak_bearing_force"), force);
+  EXPECT_LT(q.at("energy_balance_error"), 1e-4);
+  EXPECT_LT(q.at("constraint_drift"), 1e-9);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
@@ -12,6 +13,7 @@
 #include "support/slider_crank.h"
 #include "support/verification.h"
 #include "trunnion/fem/solve.h"
+#include "trunnion/forces/bushing.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/reduction/reduce.h"
 #include "trunnion/solvers/modes.h"
@@ -145,6 +147,21 @@ TEST(SpinUp, ReducedBeamElementsFollowBeamTheory) {
   }
 }
 
+// An averaged coupling of the nodes in the plane through `place` square to an axis, with its reference node there.
+void couple_section(MeshFile& file, const std::string& name, const Vector3d& place, Index axis = 0) {
+  Mesh& mesh = file.mesh;
+  Coupling coupling;
+  coupling.name = name;
+  for (Index n = 0; n < mesh.num_nodes(); ++n)
+    if (std::abs(mesh.x(axis, n) - place[axis]) < 1e-9) coupling.nodes.push_back(NodeId{static_cast<std::int32_t>(n)});
+  coupling.weights.assign(coupling.nodes.size(), 1.0);
+  coupling.reference = NodeId{static_cast<std::int32_t>(mesh.num_nodes())};
+  mesh.x.conservativeResize(3, mesh.num_nodes() + 1);
+  mesh.x.rightCols<1>() = place;
+  mesh.node_labels.push_back(mesh.node_labels.back() + 1);
+  file.couplings.push_back(coupling);
+}
+
 // The rod of the slider-crank as 24 x 2 x 2 bricks with sixteen modes.
 ReducedBody solid_rod(const testing::SliderCrank& d, ReferenceCondition reference, GeometricStiffness geometric) {
   auto file = testing::of_material(box_mesh({.size = {d.rod, d.side, d.side},
@@ -152,22 +169,9 @@ ReducedBody solid_rod(const testing::SliderCrank& d, ReferenceCondition referenc
                                              .element = CellType::hex8,
                                              .origin = {0, -d.side / 2, -d.side / 2}}),
                                    {"steel", d.young, 0.3, d.density, 0});
-  const auto couple = [&](const char* name, double x) {
-    Mesh& mesh = file->mesh;
-    Coupling coupling;
-    coupling.name = name;
-    for (Index n = 0; n < mesh.num_nodes(); ++n)
-      if (std::abs(mesh.x(0, n) - x) < 1e-9) coupling.nodes.push_back(NodeId{static_cast<std::int32_t>(n)});
-    coupling.weights.assign(coupling.nodes.size(), 1.0);
-    coupling.reference = NodeId{static_cast<std::int32_t>(mesh.num_nodes())};
-    mesh.x.conservativeResize(3, mesh.num_nodes() + 1);
-    mesh.x.rightCols<1>() = Vector3d(x, 0, 0);
-    mesh.node_labels.push_back(mesh.node_labels.back() + 1);
-    file->couplings.push_back(coupling);
-  };
-  couple("big", 0);
-  couple("small", d.rod);
-  couple("mid", d.rod / 2);
+  couple_section(*file, "big", Vector3d::Zero());
+  couple_section(*file, "small", d.rod * Vector3d::UnitX());
+  couple_section(*file, "mid", d.rod / 2 * Vector3d::UnitX());
   ReductionOptions options = options_of("rod", 10, geometric);
   options.interfaces = {"big", "small"};
   options.truncation_vectors = 0;
@@ -405,6 +409,95 @@ TEST(Shaft, ALumpedDiscOnAnInterfaceHasItsGyroscopicMomentAndTiltStiffness) {
 
 TEST(Shaft, ALumpedDiscOnAPlainNodeOfABeamHasItsGyroscopicMomentAndTiltStiffness) {
   expect_whirl_of_disc(false, "a plain node");
+}
+
+// The same disc, held by springs kx, ky that stand still in space: bending in two planes of different stiffness,
+// coupled by the gyroscopic moment. Reference: the four coordinates (u_x, turn; u_y, turn) of a massless shaft.
+TEST(Shaft, AnElasticShaftInABearingOfTwoStiffnessesFollowsTheory) {
+  Material light = testing::steel();
+  light.density = 7.85e-2;
+  BeamSection section = testing::circle(0.01);
+  section.shear_area_1 = section.shear_area_2 = 0;
+  const double L = 0.4, mass = 5, It = 0.03, Ip = 0.055, speed = 600, kx = 5e4, ky = 2e5;
+  auto file = testing::beam_line(Vector3d::Zero(), {0, 0, L}, 6, section, light, true);
+  PointMass disc;
+  disc.node = file->couplings[1].reference;
+  disc.mass = mass;
+  disc.inertia = Vector3d(It, It, Ip).asDiagonal();
+  file->point_masses = {disc};
+  Mechanism m;
+  m.add_body(flexible_body(reduce(assemble(file), options_of("rotor", 0, {}))));
+  const Index root = m.add_marker(interface_marker("root", m.bodies[0], 0, "root"));
+  const Index tip = m.add_marker(interface_marker("tip", m.bodies[0], 0, "tip"));
+  const Index ground = testing::add_marker(m, -1, Vector3d::Zero()), support = testing::add_marker(m, -1, {0, 0, L});
+  Bushing::Data bearing;
+  bearing.stiffness.diagonal() << kx, ky, 0, 0, 0, 0;
+  m.marker_forces = {{"bearing", "bushing", tip, support, std::make_shared<Bushing>("bearing", bearing)}};
+  m.joints = {revolute_joint("root", root, ground),
+              motion("drive", root, ground, MotionKind::angular_speed, constant_value(speed))};
+  finish(m);
+  const double EI = light.young * section.inertia_1, a = 12 * EI / (L * L * L), b = 6 * EI / (L * L), c = 4 * EI / L;
+  Eigen::Matrix4d K = Eigen::Matrix4d::Zero(), D = K;  // (u_x, t_y, u_y, t_x): u_x' = t_y, u_y' = -t_x
+  K << a + kx, -b, 0, 0, -b, c, 0, 0, 0, 0, a + ky, b, 0, 0, b, c;
+  D(1, 3) = -Ip * speed;
+  D(3, 1) = Ip * speed;
+  const Eigen::Vector4d M(mass, It, mass, It);
+  Eigen::Matrix<double, 8, 8> first = Eigen::Matrix<double, 8, 8>::Zero();
+  first.topRightCorner<4, 4>().setIdentity();
+  first.bottomLeftCorner<4, 4>() = -(M.cwiseInverse().asDiagonal() * K);
+  first.bottomRightCorner<4, 4>() = -(M.cwiseInverse().asDiagonal() * D);
+  std::vector<double> exact;
+  for (const auto& s : Eigen::EigenSolver<Eigen::Matrix<double, 8, 8>>(first).eigenvalues())
+    if (s.imag() > 0) exact.push_back(s.imag());
+  const auto point = campbell(m, testing::consistent_state(m), "drive", VectorXd::Constant(1, speed), 0)[0];
+  EXPECT_EQ(point.caution, "");
+  ASSERT_EQ(exact.size(), 4u);
+  double worst = 0;
+  for (const double w : exact) {
+    double nearest = 1e300;
+    for (const ComplexMode& mode : point.modes)
+      nearest = std::min(nearest, std::abs(2 * pi * mode.fixed_frequency / w - 1));
+    worst = std::max(worst, nearest);
+  }
+  testing::record(
+      {.group = "Multibody dynamics",
+       .name = "Disc on a light elastic shaft in a bearing of two stiffnesses at 600 rad/s, four frequencies",
+       .reference = "four-by-four gyroscopic equations",
+       .reference_value = 0,
+       .value = worst,
+       .error = worst,
+       .allowed = 1e-5,
+       .why = "rounding; the shaft weighs 2e-6 of the disc"});
+}
+
+// Bricks that repeat themselves four times around the axis bend alike in all directions: seen from its own axes or from
+// the ground, the shaft whirls with the same frequencies.
+TEST(Shaft, ASolidShaftHasTheSameWhirlSeenFromItsAxesAndFromTheGround) {
+  auto file = testing::of_material(
+      box_mesh(
+          {.size = {0.02, 0.02, 0.5}, .divisions = {2, 2, 16}, .element = CellType::hex8, .origin = {-0.01, -0.01, 0}}),
+      testing::steel());
+  couple_section(*file, "left", Vector3d::Zero(), 2);
+  couple_section(*file, "right", {0, 0, 0.5}, 2);
+  Mechanism m;
+  m.add_body(flexible_body(reduce(assemble(file), options_of("shaft", 16, {}))));
+  const Index root = m.add_marker(interface_marker("left", m.bodies[0], 0, "left"));
+  const Index tip = m.add_marker(interface_marker("right", m.bodies[0], 0, "right"));
+  const Index left = testing::add_marker(m, -1, Vector3d::Zero()), right = testing::add_marker(m, -1, {0, 0, 0.5});
+  m.joints = {spherical_joint("left", root, left), joint_between("point-on-line", "right", tip, right),
+              motion("drive", root, left, MotionKind::angular_speed, constant_value(600))};
+  finish(m);
+  State s = testing::consistent_state(m);
+  ASSERT_TRUE(solve_static(m, s, {.steady = true}).converged);
+  const LinearSystem ground = linearize(m, s, -1, View::ground), bodies = linearize(m, s);
+  ASSERT_EQ(ground.view, View::ground);
+  ASSERT_EQ(bodies.view, View::bodies);
+  EXPECT_LT(ground.variation, 1e-6);
+  const auto from_ground = complex_modes(m, s, ground, 6), from_axes = complex_modes(m, s, bodies, 6);
+  for (std::size_t k = 0; k < 6; ++k) {
+    EXPECT_NEAR(from_ground[k].fixed_frequency, from_axes[k].fixed_frequency, 1e-7 * from_axes[k].fixed_frequency) << k;
+    EXPECT_EQ(from_ground[k].whirl, from_axes[k].whirl) << k;
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -51,6 +52,10 @@ void warn_of_motion(const StageInput& stage, const MechanismRun& run, Observer& 
                     stage_place(stage), m.bodies[b].name, way, turn));
     return;
   }
+}
+
+void warn_of_turning(const StageInput& stage, const std::string& caution, Observer& observer) {
+  if (!caution.empty()) observer.warn(stage_place(stage) + caution);
 }
 
 Table campbell_table(const StageInput& stage, const VectorXd& speeds, const std::vector<Series>& lines) {
@@ -116,7 +121,9 @@ Excitation excitation_of(const StageInput& stage, const Mechanism& m) {
 
 void run_modes(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
   warn_of_motion(stage, run, observer);
-  const auto modes = complex_modes(run.built.mechanism, run.state, stage.modes);
+  const LinearSystem linear = linearize(run.built.mechanism, run.state);
+  warn_of_turning(stage, caution(linear), observer);
+  const auto modes = complex_modes(run.built.mechanism, run.state, linear, stage.modes);
   for (std::size_t k = 0; k < modes.size(); ++k) {
     out.quantities.push_back({fmt::format("modes.{}.frequency", k + 1), modes[k].frequency, ""});
     out.quantities.push_back({fmt::format("modes.{}.damping", k + 1), modes[k].damping, ""});
@@ -132,6 +139,9 @@ void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& ob
   const MechanismStageInput& in = stage.mechanism;
   const VectorXd speeds = Eigen::Map<const VectorXd>(in.speeds.data(), static_cast<Index>(in.speeds.size()));
   const auto points = campbell(run.built.mechanism, run.state, in.motion, speeds, 0, observer);
+  const auto doubtful = std::find_if(points.begin(), points.end(), [](const auto& p) { return !p.caution.empty(); });
+  if (doubtful != points.end())
+    warn_of_turning(stage, fmt::format("from {:.4g} rad/s on, {}", doubtful->speed, doubtful->caution), observer);
   Curve curve;
   curve.section = stage.name;
   curve.title = "Campbell diagram";
@@ -185,7 +195,9 @@ void run_response(const StageInput& stage, const MechanismRun& run, Observer& ob
   for (Index k = 0; k < in.samples; ++k)
     input.frequencies[k] = in.from * std::pow(in.to / in.from, static_cast<double>(k) / (in.samples - 1));
   warn_of_motion(stage, run, observer);
-  const auto response = frequency_response(run.built.mechanism, run.state, input);
+  const LinearSystem linear = linearize(run.built.mechanism, run.state, input.shaken_row, View::ground);
+  warn_of_turning(stage, caution(linear), observer);
+  const auto response = frequency_response(run.built.mechanism, run.state, linear, input);
   Curve curve;
   curve.section = stage.name;
   curve.title = fmt::format("Response of '{}' to {}", in.at.empty() ? in.load : in.at, excitation.text);

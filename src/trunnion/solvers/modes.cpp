@@ -78,8 +78,8 @@ Pairs solve_general(const LinearSystem& l) {
   return out;
 }
 
-// Which way the points of the fastest spinning body go round, in its own frame.
-void find_whirl(const Mechanism& m, const State& s, ComplexMode& mode) {
+// Which way the points of the fastest spinning body go round.
+void find_whirl(const Mechanism& m, const State& s, View view, ComplexMode& mode) {
   mode.fixed_frequency = mode.frequency;
   Index body = -1;
   double spin = 0;
@@ -117,6 +117,12 @@ void find_whirl(const Mechanism& m, const State& s, ComplexMode& mode) {
     add(kinematics.J);
   }
   if (axial > 4 * (forward + backward)) return;  // torsion or axial motion
+  if (view == View::ground) {                    // to and fro in a plane is no whirl
+    constexpr double planar = 1e-6;
+    if (std::abs(forward - backward) > planar * (forward + backward))
+      mode.whirl = forward > backward ? Whirl::forward : Whirl::backward;
+    return;
+  }
   const double w = std::abs(mode.s.imag());
   const double seen = forward >= backward ? w + spin : spin - w;
   mode.whirl = seen >= 0 ? Whirl::forward : Whirl::backward;
@@ -126,7 +132,10 @@ void find_whirl(const Mechanism& m, const State& s, ComplexMode& mode) {
 }  // namespace
 
 std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, Index count) {
-  const LinearSystem linear = linearize(m, s);
+  return complex_modes(m, s, linearize(m, s), count);
+}
+
+std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, const LinearSystem& linear, Index count) {
   if (linear.M.rows() == 0) return {};
   std::optional<Pairs> found;
   if (is_conservative(linear)) found = solve_conservative(linear);
@@ -141,7 +150,7 @@ std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, Index
     Index largest = 0;
     mode.shape.cwiseAbs().maxCoeff(&largest);
     mode.shape /= mode.shape[largest];
-    find_whirl(m, s, mode);
+    find_whirl(m, s, linear.view, mode);
     modes.push_back(std::move(mode));
   }
   std::stable_sort(modes.begin(), modes.end(),
@@ -170,15 +179,15 @@ std::vector<CampbellPoint> campbell(const Mechanism& m, const State& s, const st
     state.v.setZero();
     const StaticReport steady = solve_static(at_speed, state, {.steady = true}, observer);
     if (!steady.converged) throw SolveError(fmt::format("campbell at {:.4g} rad/s: {}", speed, steady.message));
-    points.push_back({speed, complex_modes(at_speed, state, count)});
+    const LinearSystem linear = linearize(at_speed, state);
+    points.push_back({speed, complex_modes(at_speed, state, linear, count), caution(linear)});
     observer.advance(static_cast<double>(points.size()) / static_cast<double>(speeds.size()));
   }
   return points;
 }
 
-Eigen::Matrix<Complex, 6, Eigen::Dynamic> frequency_response(const Mechanism& m, const State& s,
+Eigen::Matrix<Complex, 6, Eigen::Dynamic> frequency_response(const Mechanism& m, const State& s, const LinearSystem& l,
                                                              const ResponseInput& in) {
-  const LinearSystem l = linearize(m, s, in.shaken_row);
   const bool shaken = l.shaken.size() > 0;
   const Matrix6Xd rows = marker_motion(m, s, l.Z, in.response_marker);
   const Vector6d along =

@@ -12,7 +12,7 @@ namespace trunnion {
 enum class Whirl { none, forward, backward };
 
 struct ComplexMode {
-  std::complex<double> s;  ///< in the frame that turns with the bodies [1/s]
+  std::complex<double> s;  ///< in the view of the linear system: from the bodies, or from the ground [1/s]
   double frequency = 0;    ///< |Im s|/(2 pi) there [Hz]
   double damping = 0;      ///< -Re s/|s|
   Whirl whirl = Whirl::none;
@@ -22,10 +22,14 @@ struct ComplexMode {
 
 /// Modes with Im s >= 0, ascending by |Im s|; `count` <= 0: all.
 std::vector<ComplexMode> complex_modes(const Mechanism& mechanism, const State& state, Index count = 0);
+/// Of a system that was linearised about this state.
+std::vector<ComplexMode> complex_modes(const Mechanism& mechanism, const State& state, const LinearSystem& linear,
+                                       Index count = 0);
 
 struct CampbellPoint {
   double speed = 0;  ///< [rad/s]
   std::vector<ComplexMode> modes;
+  std::string caution;  ///< of the linear system there
 };
 
 /// Modes about the steady state at each speed of one motion, which must drive an angle.
@@ -33,7 +37,7 @@ std::vector<CampbellPoint> campbell(const Mechanism& mechanism, const State& sta
                                     const VectorXd& speeds, Index count, Observer& observer = silent_observer());
 
 /// Response of a marker's motion to a harmonic wrench, or to a motion that shakes: one 6-vector per frequency, (dr,
-/// dpsi) in world axes.
+/// dpsi) in world axes. `linear` sees the bodies from the ground if it can (linearize with in.shaken_row).
 struct ResponseInput {
   Index load_marker = -1, response_marker = -1;
   Vector6d wrench = Vector6d::Zero();  ///< world axes [N, N m]
@@ -43,6 +47,7 @@ struct ResponseInput {
 };
 Eigen::Matrix<std::complex<double>, 6, Eigen::Dynamic> frequency_response(const Mechanism& mechanism,
                                                                           const State& state,
+                                                                          const LinearSystem& linear,
                                                                           const ResponseInput& input);
 
 }  // namespace trunnion

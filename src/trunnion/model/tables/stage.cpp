@@ -90,6 +90,19 @@ void check_sweep(const MechanismStageInput& m) {
   if (!(m.duration > 0) && (!m.first || !m.last)) throw InputError("the keys 'first' and 'last' are missing");
 }
 
+// What one integrator knows and the other would pass over in silence.
+void check_integrator(const MechanismStageInput& m) {
+  const MechanismStageInput usual;
+  if (m.integrator == Integrator::ida && m.step > 0)
+    throw InputError(
+        "'step' belongs to generalized-alpha; ida chooses its steps by 'accuracy', and 'max_step' bounds them");
+  if (m.integrator == Integrator::ida && m.damping != usual.damping)
+    throw InputError(
+        "'damping' belongs to generalized-alpha; ida damps high frequencies by its order: take a lower 'max_order'");
+  if (m.integrator != Integrator::ida && m.max_order != usual.max_order)
+    throw InputError("'max_order' belongs to integrator = \"ida\"; generalized-alpha is of order 2");
+}
+
 void check_mechanism_stage(const StageInput& s) {
   const MechanismStageInput& m = s.mechanism;
   if (s.type == StageType::transient && !(m.duration > 0)) throw InputError("the key 'duration' is missing");
@@ -100,6 +113,7 @@ void check_mechanism_stage(const StageInput& s) {
     throw InputError("a response stage needs 'load' or 'motion', and 'from' and 'to', with 'to' above 'from'");
   if (s.type == StageType::response && !m.motion.empty() && m.at.empty())
     throw InputError("a response to a motion needs 'at', the marker whose displacement is wanted");
+  check_integrator(m);
   if (m.damping > 1) throw InputError("'damping' lies between 0 and 1");
   if (s.type == StageType::mesh_cycle && !(s.gears.torque > 0))
     throw InputError("a mesh-cycle stage needs 'torque', the load on the driven gear");
