@@ -3,8 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/mechanisms.h"
 #include "support/verification.h"
+#include "trunnion/forces/spring_damper.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/solvers/culprits.h"
 #include "trunnion/solvers/transient.h"
 #include "trunnion/system/energy.h"
 #include "trunnion/system/initialize.h"
@@ -135,6 +138,38 @@ TEST(KeptFactorization, WearsOutWhereTheMeanCostOfAStepBeginsToRise) {
   KeptFactorization steady{9};
   for (int k = 0; k < 1000; ++k) steady.used(3);
   EXPECT_FALSE(steady.worn_out());  // a new one would need as many
+}
+
+// A step that cannot be made small enough: the coordinate, the element that acts there, the time, what to try.
+TEST(StepFailure, NamesTheElementBehindAnErrorThatStaysTooLarge) {
+  Mechanism m;
+  m.add_body(rigid_body("mass", {1, Vector3d::Zero(), Matrix3d::Identity()}));
+  m.start[0].R = {0.2, 0, 0};
+  const Index I = testing::add_marker(m, 0, Vector3d::Zero()), J = testing::add_marker(m, -1, Vector3d::Zero());
+  m.marker_forces = {{"stiff", "spring", I, J,
+                      std::make_shared<LineSpring>("stiff", LineSpring::Data{0.1, 0, linear_law(1e6), linear_law(0)})}};
+  finish(m);
+  State s = testing::consistent_state(m);
+  TransientOptions options;
+  options.end = 1;
+  options.min_step = 1e-3;  // a swing takes 6 ms
+  const TransientReport report = run_transient(m, s, options);
+  EXPECT_FALSE(report.finished);
+  for (const char* part : {"stopped at t = ", "local error", "body 'mass', position x", "force 'stiff'", "What to try"})
+    EXPECT_NE(report.message.find(part), std::string::npos) << part << " in: " << report.message;
+}
+
+TEST(StepFailure, SingularEquationsNameWhatNothingHolds) {
+  const Mechanism m = testing::pendulum();
+  const State s = testing::consistent_state(m);
+  Workspace work(m);
+  assemble_jacobian(m, {0, 0, 0, StageKind::transient}, s, {{1, 0, 0}, 0, 0}, work);
+  SparseMatrix matrix = work.jacobian.matrix();
+  const Index loose = m.num_velocities + 2;
+  for (Index c = 0; c < matrix.cols(); ++c)
+    for (SparseMatrix::InnerIterator it(matrix, c); it; ++it)
+      if (it.row() == loose || c == loose) it.valueRef() = 0;
+  EXPECT_EQ(loose_coordinate(m, matrix), row_name(m, 2));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/solvers/culprits.h"
 #include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
 
@@ -27,6 +28,14 @@ double price_of_factorization(const Workspace& work) {
   const double tangent = tangent_entry * static_cast<double>(work.jacobian.matrix().nonZeros());
   return (tangent + work.lu.factor_work()) / (residual_share * tangent + work.lu.solve_work());
 }
+
+// The coordinate where `share` of the allowed error is largest, and what acts there.
+std::string blame(const Mechanism& m, const StepContext& at, const State& s, const VectorXd& share, Workspace& work) {
+  Index worst = 0;
+  share.cwiseAbs().maxCoeff(&worst);
+  return fmt::format("{}; what acts there most is {}", coordinate_name(m, worst),
+                     strongest_element(m, at, s, work, worst));
+}
 }  // namespace
 
 AlphaParameters::AlphaParameters(double rho) {
@@ -40,12 +49,8 @@ GeneralizedAlpha::GeneralizedAlpha(const Mechanism& mechanism, const AlphaOption
     : mechanism_(mechanism), options_(options), p_(options.rho), work_(mechanism), T_(mechanism.bodies.size()) {}
 
 std::string GeneralizedAlpha::settle_trouble(const StepContext& at, const State& s) {
-  Index worst = 0;
-  const VectorXd weighted = weights_.array() * correction_.head(mechanism_.num_velocities).array();
-  weighted.cwiseAbs().maxCoeff(&worst);
-  return fmt::format("the iteration within the step does not settle at {}; what acts there most is {}",
-                     worst_coordinate(mechanism_, weights_, correction_.head(mechanism_.num_velocities)),
-                     strongest_element(mechanism_, at, s, work_, worst));
+  return "the iteration within the step does not settle at " +
+         blame(mechanism_, at, s, weights_.array() * correction_.head(mechanism_.num_velocities).array(), work_);
 }
 
 bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const VectorXd& dx, double h,
@@ -105,7 +110,7 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
     rhs_ = -work_.residual;
     if (kept_step_ != h || (report.iterations == 1 && kept_.worn_out())) {
       if (!refresh(at, to, dx_, h, report)) {
-        report.trouble = "the equations are singular: a body or joint is left without any hold";
+        report.trouble = "the equations are singular: nothing holds " + loose_coordinate(m, work_.jacobian.matrix());
         return report;
       }
       fresh = true;
@@ -161,7 +166,8 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   to.previous_step = h;
   const VectorXd change = to.a_aux - aux0;
   report.error = std::abs(p_.beta - 1.0 / 6.0) * h * h * weighted_norm(weights_, change);
-  if (report.error > 1) report.trouble = "the local error stays too large at " + worst_coordinate(m, weights_, change);
+  if (report.error > 1)
+    report.trouble = "the local error stays too large at " + blame(m, at, to, weights_.array() * change.array(), work_);
   return report;
 }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "trunnion/base/error.h"
@@ -332,10 +333,12 @@ void check(int flag, const char* call) {
   if (flag < 0) throw SolveError(fmt::format("IDA: {} failed with code {}", call, flag));
 }
 
-// Absolute tolerances in IDA's vector; rates are allowed the error of a position over a hundredth of a second.
+constexpr double rate_tolerance = 100;  // rates are allowed the error of a position over a hundredth of a second
+
+// Absolute tolerances in IDA's vector.
 void fill_tolerances(const Mechanism& m, const Layout& layout, const Tolerances& tol, VectorView out) {
   out.setConstant(1.0);
-  constexpr double rate = 100;
+  constexpr double rate = rate_tolerance;
   for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
     const Index k = first_position(m, b), v = layout.first_velocity() + m.first_velocity[b];
     out.segment<3>(k).setConstant(tol.position);
@@ -360,6 +363,17 @@ std::string worst_element(IdaMemory& mem, const Layout& layout, const Mechanism&
   update_kinematics(m, s, work);
   return fmt::format("the error is largest at {}; what acts there most is {}", worst_coordinate(m, weights, error),
                      strongest_element(m, {s.t, 0, 0, StageKind::transient}, s, work, worst));
+}
+
+constexpr double jump_gap = 0.01;  // share of a step that is left before a jump
+
+// Whether a state may be led over a jump before `after` by its velocities and accelerations: what the change of
+// acceleration adds to them, at most, is a hundredth of the allowed errors.
+bool coasts(const Mechanism& m, const State& s, const State& after, const IdaOptions& o) {
+  const double dt = after.t - s.t;
+  const VectorXd weights = error_weights(m, s, o.absolute);
+  const double change = weighted_norm(weights, after.a - s.a);
+  return std::max(dt * dt * change / 6, dt * change / (2 * rate_tolerance)) < 0.01;
 }
 
 }  // namespace
@@ -428,6 +442,36 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
   clock.tick(m, s, s, callbacks.output);
   PictureList pictures(o.picture_times);
   pictures.tick(m, s, s, callbacks.picture);
+  double stop_at = o.end;
+  // From s at order 1, up to `stop` at most.
+  const auto start = [&](double stop) {
+    stop_at = stop;
+    system.take_over(s);
+    system.to_vector(s, view(mem.y), view(mem.yp));
+    before = report;
+    check(IDAReInit(mem.ida, s.t, mem.y, mem.yp), "IDAReInit");
+    check(IDASetStopTime(mem.ida, stop), "IDASetStopTime");
+  };
+  std::optional<Switch> ahead;  // a jump that s is led up to
+  // From just before it to just past it, where IDA starts anew.
+  const auto cross = [&] {
+    const StepContext at{s.t, 0, 0, StageKind::transient};
+    next = s;
+    solve_accelerations(m, at, next, work);
+    update_kinematics(m, next, work);
+    VectorXd events = event_values(m, next.t, force_reports(m, at, next, work));
+    cross_jump(m, ahead->t, next, events, work);
+    ledger.cross(next, next.t - s.t, work);
+    clock.tick(m, s, next, callbacks.output);
+    pictures.tick(m, s, next, callbacks.picture);
+    s = next;
+    ++report.events;
+    if (callbacks.event) callbacks.event(ahead->t, ahead->source.name);
+    report.message = guard.jumped(*ahead);
+    ahead.reset();
+    start(o.end);
+    return report.message.empty();
+  };
   while (s.t < o.end - 1e-12 * duration) {
     check_cancelled(observer);
     realtype t = s.t;
@@ -458,13 +502,23 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     if (flag == IDA_ROOT_RETURN) {
       std::vector<int> found(num_events);
       check(IDAGetRootInfo(mem.ida, found.data()), "IDAGetRootInfo");
+      std::vector<EventSource> sources;
       for (int e = 0; e < num_events; ++e)
-        if (found[e] != 0) {
-          ++report.events;
-          const EventSource source = event_source(m, t, reports, e);
-          if (callbacks.event) callbacks.event(t, source.name);
-          if (source.jumps) report.message = guard.jumped({t, source});
-        }
+        if (found[e] != 0) sources.push_back(event_source(m, t, reports, e));
+      const auto jump = std::find_if(sources.begin(), sources.end(), [](const EventSource& one) { return one.jumps; });
+      if (jump != sources.end()) {  // the step has both sides of it in its formula: it is taken back
+        ++report.rejected;
+        ahead = {t, *jump};
+        if (!coasts(m, s, next, o))
+          start(t - jump_gap * h);
+        else if (!cross())
+          return report;
+        continue;
+      }
+      for (const EventSource& source : sources) {
+        ++report.events;
+        if (callbacks.event) callbacks.event(t, source.name);
+      }
     }
     ledger.add(next, h, reports, work, report);
     const std::string stop = commit(m, next, reports, work);
@@ -473,10 +527,6 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
       // The law has a kink here: derivatives from before say nothing about what follows.
       project_velocities(m, next, work);
       solve_accelerations(m, at, next, work);
-      system.to_vector(next, view(mem.y), view(mem.yp));
-      before = report;
-      check(IDAReInit(mem.ida, t, mem.y, mem.yp), "IDAReInit");
-      check(IDASetStopTime(mem.ida, o.end), "IDASetStopTime");
     }
     clock.tick(m, s, next, callbacks.output);
     pictures.tick(m, s, next, callbacks.picture);
@@ -485,6 +535,7 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
     report.smallest_step = report.smallest_step == 0 ? h : std::min(report.smallest_step, h);
     std::swap(s, next);
     next = s;
+    if (flag == IDA_ROOT_RETURN) start(ahead ? stop_at : o.end);
     if (callbacks.accepted) callbacks.accepted(s);
     if (!report.message.empty()) return report;
     if (!stop.empty()) {
@@ -492,6 +543,7 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
       return report;
     }
     observer.advance((s.t - begin) / duration);
+    if (ahead && flag == IDA_TSTOP_RETURN && !cross()) return report;
   }
   report.finished = true;
   s.a_aux = s.a;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "trunnion/math/rotations.h"
+#include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
 
 namespace trunnion {
@@ -135,7 +136,7 @@ class Equilibrium {
       }
     }
     evaluate(at, s);
-    report.message = explain();
+    report.message = explain(at, s);
     return report;
   }
 
@@ -222,7 +223,7 @@ class Equilibrium {
     return share;
   }
 
-  std::string explain() const {
+  std::string explain(const StepContext& at, const State& s) {
     const VectorXd force = work_.residual.head(m_.num_velocities);
     Index row = 0;
     const double open = m_.num_rows > 0 ? work_.residual.tail(m_.num_rows).cwiseAbs().maxCoeff(&row) : 0;
@@ -232,9 +233,11 @@ class Equilibrium {
     const double unbalanced = force.cwiseAbs().maxCoeff(&worst);
     return fmt::format(
         "no equilibrium was found: {} keeps an unbalanced force or moment of {:.4g} (SI), {:.2g} of the "
-        "largest force. Something is missing that could carry it (a spring, a joint, a support), or the "
+        "largest force; what acts there most is {}. Something is missing that could carry it (a spring, a joint, a "
+        "support), or the "
         "load is beyond what the mechanism can bear; try more load_steps.",
-        worst_coordinate(m_, VectorXd::Ones(m_.num_velocities), force), unbalanced, unbalanced / scale_);
+        worst_coordinate(m_, VectorXd::Ones(m_.num_velocities), force), unbalanced, unbalanced / scale_,
+        strongest_element(m_, at, s, work_, worst));
   }
 
   const Mechanism& m_;

@@ -1,12 +1,11 @@
 #include "trunnion/solvers/step_control.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "trunnion/solvers/culprits.h"
 
 namespace trunnion {
 
@@ -64,15 +63,7 @@ double weighted_norm(const VectorXd& w, const VectorXd& e) {
 std::string worst_coordinate(const Mechanism& m, const VectorXd& w, const VectorXd& e) {
   Index worst = 0;
   (w.array() * e.array()).abs().maxCoeff(&worst);
-  constexpr std::array<const char*, 6> names{"position x", "position y", "position z",
-                                             "rotation x", "rotation y", "rotation z"};
-  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-    const Index local = worst - m.first_velocity[b];
-    if (local < 0 || local >= m.bodies[b].size()) continue;
-    if (local < 6) return fmt::format("body '{}', {}", m.bodies[b].name, names[local]);
-    return fmt::format("body '{}', mode {}", m.bodies[b].name, local - 5);
-  }
-  return "nothing";
+  return coordinate_name(m, worst);
 }
 
 }  // namespace trunnion
