@@ -2,6 +2,7 @@
 
 #include "support/point_mass_body.h"
 #include "trunnion/base/error.h"
+#include "trunnion/bodies/inertia_check.h"
 #include "trunnion/bodies/inertia_forces.h"
 #include "trunnion/math/rotations.h"
 
@@ -104,6 +105,39 @@ TEST(RigidBody, EqualsABodyOfPointsWithoutModes) {
   inertia_residual(points, {}, v, a, {0, 0, -9.81}, terms, r1);
   inertia_residual(rigid, {}, v, a, {0, 0, -9.81}, terms, r2);
   EXPECT_LE((r1 - r2).norm(), 1e-13 * r1.norm());
+}
+
+// Without mass, modal masses or inertia nothing would resist a force: refused, and said what to do.
+TEST(FlexibleBody, MassAndInertiaCannotBeSwitchedOff) {
+  const Setting s;
+  for (const std::size_t number : {0u, 5u, 6u}) {
+    InvariantSwitches switches;
+    switches.on[number] = false;
+    try {
+      flexible_body(s.cloud.reduced, switches);
+      ADD_FAILURE() << "I" << number + 1;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("cannot be left out"), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(InertiaCheck, RefusesWhatNoBodyHas) {
+  const auto message = [](const Vector3d& principal, Smallest smallest) -> std::string {
+    try {
+      const Matrix3d turn = rotation_exp({0.3, -1.1, 0.7});
+      check_inertia("disc", turn * principal.asDiagonal() * turn.transpose(), smallest);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_EQ(message({1, 1, 2}, Smallest::positive), "");
+  EXPECT_EQ(message({0, 1, 1}, Smallest::zero), "");
+  EXPECT_EQ(message({0, 0, 0}, Smallest::zero), "");
+  EXPECT_NE(message({0, 0, 0}, Smallest::positive).find("all must be > 0"), std::string::npos);
+  EXPECT_NE(message({-1, 1, 1}, Smallest::zero).find("none may be negative"), std::string::npos);
+  EXPECT_NE(message({1, 1, 3}, Smallest::zero).find("belong to no real body"), std::string::npos);
 }
 
 }  // namespace

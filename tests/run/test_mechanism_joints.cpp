@@ -84,6 +84,8 @@ TEST(Couplings, AGearRatioAddsInertiasByItsSquare) {
   EXPECT_NEAR(run.state().v[5], alpha * 0.05, 1e-7);
   EXPECT_NEAR(run.state().v[11], -alpha * 0.05 / 2.5, 1e-7);
   EXPECT_NEAR(run.reaction("gear")[5], 0.04 * alpha - 3, 1e-6);  // what the mesh takes from wheel a
+  const VectorXd other = run.curve("joint.gear.second.moment");  // and gives to wheel b
+  EXPECT_NEAR(other[other.size() - 1], 0.04 * alpha / 2.5, 1e-6);
 }
 
 // A rack of mass m on a pinion of radius r: (J + m r^2) alpha = T.
@@ -104,6 +106,8 @@ TEST(Couplings, ARackFollowsItsPinion) {
   EXPECT_NEAR(run.state().x.R[1].x() - 1, 0.05 * 0.5 * alpha * 0.05 * 0.05, 1e-8);
   // What the teeth give the rack along its rail: m a.
   EXPECT_NEAR(run.reaction("rack and pinion")[2], 2 * 0.05 * alpha, 1e-6);
+  const VectorXd pinion = run.curve("joint.rack and pinion.second.moment");  // and take from the pinion
+  EXPECT_NEAR(pinion[pinion.size() - 1], 2 * 0.05 * alpha * 0.05, 1e-6);
 }
 
 TEST(Checks, RedundantRowsAreNamedAndConsistentOnesSolved) {

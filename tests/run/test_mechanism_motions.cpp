@@ -10,6 +10,7 @@
 #include "mechanism_text.h"
 #include "support/paths.h"
 #include "trunnion/base/error.h"
+#include "trunnion/joints/time_function.h"
 
 namespace trunnion {
 namespace {
@@ -196,6 +197,19 @@ TEST(Motions, OfAStaticStageAreBroughtUpInItsLoadSteps) {
   run.all();
   EXPECT_NEAR(run.quantity("measure.turn"), 200 * pi / 180, 1e-9);
   EXPECT_EQ(run.results.back().record.steps, 10);
+}
+
+// A motion by its speed is the integral of that speed to rounding, also where it bends, jumps or swings fast.
+TEST(Motions, ASpeedIsIntegratedToRounding) {
+  const auto of = [](auto speed) { return integral_of([=](double t) { return TimeValue{speed(t), 0, 0}; }, 0, 1e-3); };
+  const double bend = 0.12345678, end = 0.7, w = 3e4;
+  const auto ramp = of([=](double t) { return 3 * std::max(0.0, t - bend); });
+  EXPECT_NEAR(ramp(end).value, 1.5 * (end - bend) * (end - bend), 1e-14);
+  const auto jump = of([=](double t) { return t < bend ? 1.0 : -2.0; });
+  EXPECT_NEAR(jump(end).value, bend - 2 * (end - bend), 1e-14);
+  EXPECT_NEAR(jump(bend + 3e-5).value, bend - 6e-5, 1e-14);
+  const auto hum = of([=](double t) { return std::cos(w * t); });
+  EXPECT_NEAR(hum(end).value, std::sin(w * end) / w, 1e-13);
 }
 
 }  // namespace

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "trunnion/base/error.h"
+#include "trunnion/bodies/inertia_check.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
@@ -43,14 +43,18 @@ void flatten(Body& body) {
 
 void apply(const InvariantSwitches& switches, Body& body) {
   const auto& on = switches.on;
+  if (!on[0] || !on[5] || !on[6])
+    throw InputError(
+        fmt::format("flexible body '{}': inertia invariants {}. I1 (mass), I6 (masses of the modes) and I7 (inertia) "
+                    "cannot be left out: nothing would resist the forces on the body, and its accelerations would have "
+                    "no value. For a body whose modes shall have no inertia of their own take fewer modes, or flexible "
+                    "= false.",
+                    body.name, switches.text()));
   InertiaInvariants& inv = body.inertia;
-  if (!on[0]) inv.I1 = 0;
   if (!on[1]) inv.I2.setZero();
   if (!on[2]) inv.I3.setZero();
   if (!on[3]) inv.I4.setZero();
   if (!on[4]) body.i5.setZero();
-  if (!on[5]) inv.I6.setZero();
-  if (!on[6]) inv.I7.setZero();
   if (!on[7]) body.i8.setZero();
   if (!on[8]) body.i9.setZero();
   if (!switches.all()) body.warning = fmt::format("body '{}': inertia invariants {}", body.name, switches.text());
@@ -64,17 +68,7 @@ Body rigid_body(const std::string& name, const RigidMass& m) {
         fmt::format("rigid body '{}': mass = {} kg, must be > 0. A body without mass is not needed: "
                     "forces may act between any two markers.",
                     name, m.mass));
-  if (!m.inertia.isApprox(m.inertia.transpose(), 1e-9))
-    throw InputError(fmt::format("rigid body '{}': the inertia tensor is not symmetric", name));
-  const Vector3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(m.inertia, Eigen::EigenvaluesOnly).eigenvalues();
-  if (!(principal[0] > 0))
-    throw InputError(fmt::format("rigid body '{}': principal inertias {:.4g}, {:.4g}, {:.4g} kg m^2, all must be > 0",
-                                 name, principal[0], principal[1], principal[2]));
-  if (!(principal[0] + principal[1] >= principal[2] * (1 - 1e-6)))
-    throw InputError(
-        fmt::format("rigid body '{}': principal inertias {:.4g}, {:.4g}, {:.4g} kg m^2 belong to no real "
-                    "body: the two smaller ones must add up to at least the largest",
-                    name, principal[0], principal[1], principal[2]));
+  check_inertia(fmt::format("rigid body '{}'", name), m.inertia, Smallest::positive);
   Body body;
   body.name = name;
   const Matrix3d c = skew(m.center);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "trunnion/system/coupling_reaction.h"
 #include "trunnion/system/energy.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/measured_loads.h"
@@ -174,6 +175,10 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
       out.put(fmt::format("{}.m{}", joint, axis[k]), "Joint moment components", "N m", W[3 + k]);
     const Index J = m.joints[j].rows.front().terms.front().coordinate.J;
     record_world_force(joint, "Joint forces in world axes", work.markers[J].motion.R * W.head<3>(), out);
+    if (const auto second = second_reaction(m, s, work, static_cast<Index>(j))) {
+      out.put(joint + ".second.force", "Joint forces", "N", second->head<3>().norm());
+      out.put(joint + ".second.moment", "Joint moments", "N m", second->tail<3>().norm());
+    }
   }
   for (std::size_t k = 0; k < m.measures.size(); ++k) {
     const Measure& measure = m.measures[k];

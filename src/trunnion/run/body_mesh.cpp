@@ -7,8 +7,10 @@
 #include <map>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/bodies/inertia_check.h"
 #include "trunnion/mesh/gmsh_script.h"
 #include "trunnion/mesh/merge.h"
+#include "trunnion/run/error_place.h"
 #include "trunnion/run/patch.h"
 
 namespace trunnion {
@@ -188,6 +190,8 @@ void attach_lumped(const FlexibleBodyInput& body, MeshFile& file) {
       mass.inertia(1, 2) = mass.inertia(2, 1) = i[4];
       mass.inertia(2, 0) = mass.inertia(0, 2) = i[5];
     }
+    at_place_of(input.where, fmt::format("point_mass at '{}'", input.at),
+                [&] { check_inertia("inertia", mass.inertia, Smallest::zero); });
     file.point_masses.push_back(mass);
   }
   for (const SpringInput& input : body.springs) {

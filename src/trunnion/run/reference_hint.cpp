@@ -5,8 +5,23 @@
 #include <numbers>
 
 #include "trunnion/run/mechanism_stages.h"
+#include "trunnion/system/force_reports.h"
 
 namespace trunnion {
+
+namespace {
+
+// Marker forces and body forces; loads push nothing through a body that a joint or bearing does not take up.
+bool acts_on(const Mechanism& m, Index force, Index body) {
+  const auto marker_forces = static_cast<Index>(m.marker_forces.size());
+  if (force < marker_forces)
+    return m.markers[m.marker_forces[force].I].body == body || m.markers[m.marker_forces[force].J].body == body;
+  if (force - marker_forces >= static_cast<Index>(m.body_forces.size())) return false;
+  const std::vector<Index>& bodies = m.body_forces[force - marker_forces].bodies;
+  return std::find(bodies.begin(), bodies.end(), body) != bodies.end();
+}
+
+}  // namespace
 
 void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& record, Observer& observer) {
   constexpr double limit = 0.02;
@@ -34,13 +49,18 @@ void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& reco
             if (m.markers[marker].body == static_cast<Index>(b))
               if (const TimeColumn* column = record.find("joint." + joint.name + ".force"))
                 force = std::max(force, peak(*column));
+    for (Index f = 0; f < m.num_forces(); ++f)
+      if (acts_on(m, f, static_cast<Index>(b)))
+        if (const TimeColumn* column = record.find(force_label(m, f) + ".force"))
+          force = std::max(force, peak(*column));
     const double pinned = std::pow(std::numbers::pi / 4.730, 2) * first;
     const double euler = pinned * pinned * body.inertia.I1 * length / (std::numbers::pi * std::numbers::pi);
     const double spin_share = std::pow(peak(*speed) / first, 2), load_share = euler > 0 ? force / euler : 0;
     if (std::max(spin_share, load_share) <= limit) continue;
     const std::string what = fmt::format(
         "body '{}': stress changes its stiffness, which this run leaves out. (speed/first frequency)^2 reaches {:.2g} "
-        "and the joint force {:.2g} of its Euler load, limit {}; reduction.geometric_stiffness = [\"inertia\", "
+        "and the force of a joint or bearing {:.2g} of its Euler load, limit {}; reduction.geometric_stiffness = "
+        "[\"inertia\", "
         "\"interface\"] takes that in",
         body.name, spin_share, load_share, limit);
     if (reduced.reference_condition == "mean-axis")

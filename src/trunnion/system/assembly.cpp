@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "trunnion/math/rotations.h"
+#include "trunnion/system/coupling_reaction.h"
 #include "trunnion/system/measured_loads.h"
 #include "trunnion/system/pair_terms.h"
 
@@ -17,13 +18,13 @@ Eigen::Ref<const VectorXd> body_part(const Mechanism& m, const VectorXd& x, Inde
 // Calls visit(row, term index, factor, coordinate, relative motion) for every term of the active rows of a joint;
 // the relative motion is computed once per run of terms on the same pair of markers.
 template <class Visit>
-void for_each_term(const Mechanism& m, const State& s, const Workspace& work, Index j, Visit&& visit) {
+void for_each_term(const Mechanism& m, const std::vector<char>& rows, const Workspace& work, Index j, Visit&& visit) {
   Index term = m.first_term[j], I = -1, J = -1;
   RelativeMotion motion;
   for (std::size_t r = 0; r < m.joints[j].rows.size(); ++r) {
     const Index row = m.first_row[j] + static_cast<Index>(r);
     for (const ConstraintTerm& t : m.joints[j].rows[r].terms) {
-      if (s.row_active[row]) {
+      if (rows[row]) {
         if (t.coordinate.I != I || t.coordinate.J != J) {
           I = t.coordinate.I;
           J = t.coordinate.J;
@@ -36,13 +37,19 @@ void for_each_term(const Mechanism& m, const State& s, const Workspace& work, In
   }
 }
 
+template <class Visit>
+void for_each_term(const Mechanism& m, const State& s, const Workspace& work, Index j, Visit&& visit) {
+  for_each_term(m, s.row_active, work, j, std::forward<Visit>(visit));
+}
+
 TimeValue prescribed(const Joint& joint, double t) { return joint.motion ? (*joint.motion)(t) : TimeValue{}; }
 
 // What is taken off the terms of a row: offsets and the prescribed motion; 0 where it is switched off.
-double start_of_row(const Mechanism& m, const StepContext& at, const State& s, Index j, std::size_t r) {
+double start_of_row(const Mechanism& m, const StepContext& at, const State& s, const std::vector<char>& rows, Index j,
+                    std::size_t r) {
   const Joint& joint = m.joints[j];
   const Index row = m.first_row[j] + static_cast<Index>(r);
-  if (!s.row_active[row]) return 0;
+  if (!rows[row]) return 0;
   return -joint.rows[r].offset - s.row_offset[row] - (r == 0 ? prescribed(joint, at.t).value : 0.0);
 }
 
@@ -50,7 +57,8 @@ void residual_of_joint(const Mechanism& m, const StepContext& at, const State& s
   const Joint& joint = m.joints[j];
   for (std::size_t r = 0; r < joint.rows.size(); ++r) {
     const Index row = m.first_row[j] + static_cast<Index>(r);
-    work.residual[m.num_velocities + row] = s.row_active[row] ? start_of_row(m, at, s, j, r) : s.lambda[row];
+    work.residual[m.num_velocities + row] =
+        s.row_active[row] ? start_of_row(m, at, s, s.row_active, j, r) : s.lambda[row];
   }
   Vector6d W = Vector6d::Zero();
   Index I = -1, J = -1;
@@ -340,14 +348,34 @@ void constraint_rates(const Mechanism& m, const StepContext& at, const State& s,
                   });
 }
 
+namespace {
+
+// Rows that act, and those that follow from others and stay closed by them only. (An angle that no row carries on from
+// step to step would lose its turns.)
+std::vector<char> watched_rows(const Mechanism& m, const State& s) {
+  std::vector<char> rows = s.row_active;
+  Index row = 0;
+  for (const Joint& joint : m.joints)
+    for (const ConstraintRow& r : joint.rows) {
+      const bool turns = std::any_of(r.terms.begin(), r.terms.end(),
+                                     [](const ConstraintTerm& term) { return counts_turns(term.coordinate.kind); });
+      if (!joint.motion && joint.acts == Acts::always && !turns) rows[row] = 1;
+      ++row;
+    }
+  return rows;
+}
+
+}  // namespace
+
 void constraint_violations(const Mechanism& m, const StepContext& at, const State& s, const Workspace& work,
                            VectorOut values, VectorOut rates) {
+  const std::vector<char> rows = watched_rows(m, s);
   motion_rates(m, at, s, rates);
   rates *= -1;
   for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) {
     for (std::size_t r = 0; r < m.joints[j].rows.size(); ++r)
-      values[m.first_row[j] + static_cast<Index>(r)] = start_of_row(m, at, s, j, r);
-    for_each_term(m, s, work, j,
+      values[m.first_row[j] + static_cast<Index>(r)] = start_of_row(m, at, s, rows, j, r);
+    for_each_term(m, rows, work, j,
                   [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
                     const CoordinateValue value = evaluate(c, motion, s.coordinate[term]);
                     values[row] += factor * value.value;
@@ -382,15 +410,40 @@ void constraint_bias(const Mechanism& m, const StepContext& at, const State& s, 
                   });
 }
 
-Vector6d joint_reaction(const Mechanism& m, const State& s, const Workspace& work, Index j) {
+namespace {
+
+// Pairs of markers that the terms of a joint look at, in their order.
+std::vector<MarkerPair> pairs_of(const Joint& joint) {
+  std::vector<MarkerPair> pairs;
+  for (const ConstraintRow& row : joint.rows)
+    for (const ConstraintTerm& term : row.terms)
+      if (std::none_of(pairs.begin(), pairs.end(),
+                       [&](const MarkerPair& p) { return p.I == term.coordinate.I && p.J == term.coordinate.J; }))
+        pairs.push_back({term.coordinate.I, term.coordinate.J});
+  return pairs;
+}
+
+Vector6d reaction_of_pair(const Mechanism& m, const State& s, const Workspace& work, Index j, const MarkerPair& pair) {
   Vector6d W = Vector6d::Zero();
-  const RelativeCoordinate& first = m.joints[j].rows.front().terms.front().coordinate;
   for_each_term(m, s, work, j,
                 [&](Index row, Index term, double factor, const RelativeCoordinate& c, const RelativeMotion& motion) {
-                  if (c.I == first.I && c.J == first.J)
+                  if (c.I == pair.I && c.J == pair.J)
                     W -= s.lambda[row] * factor * evaluate(c, motion, s.coordinate[term]).gradient;
                 });
   return W;
+}
+
+}  // namespace
+
+Vector6d joint_reaction(const Mechanism& m, const State& s, const Workspace& work, Index j) {
+  const RelativeCoordinate& first = m.joints[j].rows.front().terms.front().coordinate;
+  return reaction_of_pair(m, s, work, j, {first.I, first.J});
+}
+
+std::optional<Vector6d> second_reaction(const Mechanism& m, const State& s, const Workspace& work, Index j) {
+  const std::vector<MarkerPair> pairs = pairs_of(m.joints[j]);
+  if (pairs.size() < 2) return std::nullopt;
+  return reaction_of_pair(m, s, work, j, pairs[1]);
 }
 
 }  // namespace trunnion
