@@ -42,6 +42,12 @@ class Switches : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(BothIntegrators, Switches,
                          ::testing::Values("integrator = 'generalized-alpha'", "integrator = 'ida'\nmax_order = 5"));
 
+bool is_ida(const char* integrator) { return std::string(integrator).find("ida") != std::string::npos; }
+
+// Between jumps accelerations are constant, which generalized-alpha follows to rounding, and jumps are crossed on the
+// same parabola. IDA starts at order 1 behind each: some 30 steps with errors of 1e-7 m/s in the rates.
+constexpr double exact = 1e-10, thirty_steps = 30 * 1e-7;  // [m/s]
+
 // x = F/2m (t - t0)^2 after t0 = 0.1234567 s, for F = 30 N up to 0.2 s, nothing after.
 TEST_P(Switches, APushOfGivenDurationGivesItsExactWayAndSpeed) {
   testing::TextRun run(slide() + load("30 N*(step(time - 0.1234567 s) - step(time - 0.2 s))") +
@@ -49,8 +55,9 @@ TEST_P(Switches, APushOfGivenDurationGivesItsExactWayAndSpeed) {
   run.all();
   const double t = 0.2 - 0.1234567, v = 15 * t;
   EXPECT_EQ(run.quantity("events"), 2);
-  EXPECT_NEAR(last(run.curve("measure.speed")), v, 1e-6);
-  EXPECT_NEAR(last(run.curve("measure.way")), 0.5 * v * t + v * 0.3, 3e-7);
+  const double speed = is_ida(GetParam()) ? thirty_steps : exact;
+  EXPECT_NEAR(last(run.curve("measure.speed")), v, speed);
+  EXPECT_NEAR(last(run.curve("measure.way")), 0.5 * v * t + v * 0.3, 0.3 * speed);
   EXPECT_LT(run.quantity("energy_balance_error"), 1e-3);
 }
 
@@ -69,13 +76,13 @@ TEST_P(Switches, AForceThatTurnsRoundInTheMiddleKeepsItsAmplitude) {
   testing::record(
       {.group = "Multibody dynamics",
        .name = fmt::format("Mass under a force of constant size towards the middle, two periods, {}",
-                           std::string(GetParam()).find("ida") == std::string::npos ? "generalized-alpha" : "IDA"),
+                           is_ida(GetParam()) ? "IDA" : "generalized-alpha"),
        .reference = "parabolas; error of way and speed at the end [m]",
        .reference_value = 0.05,
        .value = 0.05 + error,
        .error = error,
-       .allowed = 1e-6,
-       .why = "four jumps, each found to 1e-8 of a step, and the error of the steps"});
+       .allowed = is_ida(GetParam()) ? thirty_steps : exact,
+       .why = is_ida(GetParam()) ? "some 30 steps with errors of 1e-7 m/s" : "parabolas are followed to rounding"});
 }
 
 // A rope: 0 N when slack, 400 N/m when taut. From 0.1 m beyond: a quarter swing, a slack flight of 0.2 m, and back.
