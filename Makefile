@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
+.PHONY: help setup build demo docs pages test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -20,8 +20,8 @@ build/CMakeCache.txt: | setup
 	@cmake --preset release -DTRUNNION_BENCHMARKS=ON >build.log 2>&1 || (cat build.log; rm -f build/CMakeCache.txt; exit 1)
 	@rm -f build.log
 
-build: setup build/CMakeCache.txt  ## install what is missing, build the program: build/bin/trunnion
-	@cmake --build build -j $(JOBS) --target trunnion_app
+build: setup build/CMakeCache.txt  ## install what is missing, build the program (build/bin/trunnion) and the Python package
+	@cmake --build build -j $(JOBS) --target trunnion_app trunnion_python
 
 demo: build  ## run the showcase example and say where its report is
 	@build/bin/trunnion run $(EXAMPLE) $(EXAMPLE_OPTIONS)
@@ -57,6 +57,12 @@ format-check: setup-test
 
 lint: setup-test build/CMakeCache.txt  ## clang-tidy on the sources of the last commit (LINT_BASE=rev, LINT_ALL=1 for more)
 	@tools/lint
+
+pages: examples setup-test  ## run all examples and use their pages in a browser
+	@tools/check_pages.mjs build/examples/*/
+
+docs: setup-test  ## the documentation as a site: build/site/index.html
+	@mkdir -p build && mkdocs build --quiet --strict --config-file mkdocs.yml --site-dir $(CURDIR)/build/site
 
 layers:  ## check that a folder includes only folders above it
 	@tools/check_layers

@@ -4,6 +4,7 @@
 
 #include "trunnion/base/content_hash.h"
 #include "trunnion/model/body_from_model.h"
+#include "trunnion/model/build_model.h"
 #include "trunnion/model/check_names.h"
 #include "trunnion/model/read_toml.h"
 #include "trunnion/model/variants.h"
@@ -100,7 +101,10 @@ std::string hash_of_inputs(const Model& model) {
 const TableInfo& model_info() { return model_table().info(); }
 
 Model parse_model(const std::string& text, const std::filesystem::path& file, const std::vector<SetOption>& options) {
-  Value tree = read_toml(text, file.string());
+  return build_model(read_toml(text, file.string()), file, options);
+}
+
+Model build_model(Value tree, const std::filesystem::path& file, const std::vector<SetOption>& options) {
   for (const SetOption& option : options) apply(option, tree);
   apply_variants(tree, options);
   ReadContext context;

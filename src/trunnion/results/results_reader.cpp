@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "trunnion/base/error.h"
 #include "trunnion/results/hdf5_file.h"
@@ -115,12 +116,49 @@ Scene read_scene(const Hdf5File& file, const std::string& group, Meshes& meshes)
   return scene;
 }
 
+std::filesystem::path results_file(const std::filesystem::path& folder_or_file) {
+  return std::filesystem::is_directory(folder_or_file) ? folder_or_file / "results.h5" : folder_or_file;
+}
+
+MatrixXd table_at(const Hdf5File& file, const std::string& path) {
+  const Array<double> array = file.read_doubles(path);
+  if (array.shape.size() == 2) return file.read_matrix(path);
+  return Eigen::Map<const VectorXd>(array.values.data(), static_cast<Index>(array.values.size()));
+}
+
+/// Names in a group; nothing for a table of numbers.
+std::optional<std::vector<std::string>> members(const Hdf5File& file, const std::string& path) {
+  try {
+    return file.children(path);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+void add_arrays(const Hdf5File& file, const std::string& group, const std::vector<std::string>& children,
+                std::map<std::string, std::vector<NamedArray>>& arrays) {
+  for (const std::string& child : children) {
+    const std::string path = group + "/" + child;
+    if (const auto inner = members(file, path))
+      add_arrays(file, path, *inner, arrays);
+    else
+      arrays[group].push_back({child, file.text_attribute(path, "unit"), table_at(file, path)});
+  }
+}
+
 }  // namespace
 
+std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem::path& folder_or_file) {
+  const Hdf5File file(results_file(folder_or_file), Hdf5File::Mode::read);
+  std::map<std::string, std::vector<NamedArray>> arrays;
+  for (const std::string& child : file.children("/"))
+    if (child != "record" && child != "quantities" && child != "scenes")
+      add_arrays(file, child, file.children(child), arrays);
+  return arrays;
+}
+
 RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
-  const std::filesystem::path path =
-      std::filesystem::is_directory(folder_or_file) ? folder_or_file / "results.h5" : folder_or_file;
-  const Hdf5File file(path, Hdf5File::Mode::read);
+  const Hdf5File file(results_file(folder_or_file), Hdf5File::Mode::read);
   RunRecord record;
   if (file.has("record")) record = parse_record(file.read_text("record"));
   Meshes meshes;

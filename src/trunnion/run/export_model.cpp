@@ -23,7 +23,7 @@ std::vector<std::string> export_reduced_body(const std::filesystem::path& body, 
 }
 
 std::vector<std::string> export_decks(const RunOptions& options, const std::string& unit, Observer& observer) {
-  const Model model = read_model(options.model_file, options.set);
+  const Model model = model_of(options);
   const UnitSystem units = unit_system(unit);
   const std::filesystem::path out = out_of(options);
   std::filesystem::create_directories(out);

@@ -90,7 +90,7 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
 RunResult reduce_model(const RunOptions& options, Observer& observer) {
   RunLog log(observer);
   prepare_machine(options, log);
-  const Model model = read_model(options.model_file, options.set);
+  const Model model = model_of(options);
   if (model.flexible_bodies.empty())
     throw InputError(fmt::format("{}: there is no [[flexible_body]] to reduce", options.model_file.string()));
   const std::filesystem::path cache = cache_of(options);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "trunnion/math/blas_kernel.h"
+#include "trunnion/model/build_model.h"
 #include "trunnion/report/write_report.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/summary.h"
@@ -17,6 +18,12 @@ std::filesystem::path cache_of(const RunOptions& options) {
 
 std::filesystem::path out_of(const RunOptions& options) {
   return options.out.empty() ? default_out(options.model_file) : options.out;
+}
+
+Model model_of(const RunOptions& options, const std::vector<SetOption>& more) {
+  std::vector<SetOption> set = options.set;
+  set.insert(set.end(), more.begin(), more.end());
+  return options.tree ? build_model(*options.tree, options.model_file, set) : read_model(options.model_file, set);
 }
 
 void prepare_machine(const RunOptions& options, RunLog& log) {

@@ -9,6 +9,9 @@ namespace trunnion {
 std::filesystem::path cache_of(const RunOptions& options);
 std::filesystem::path out_of(const RunOptions& options);
 
+/// The model of a run, with more options behind its own.
+Model model_of(const RunOptions& options, const std::vector<SetOption>& more = {});
+
 /// Threads and the BLAS kernel; a slow kernel is a warning.
 void prepare_machine(const RunOptions& options, RunLog& log);
 

@@ -104,9 +104,8 @@ MechanismRun& mechanism_of(Run& run) {
     run.mechanism->built = build_mechanism(run.model, reduced_of(run.model), cache_of(run.options), law_of(run.model));
     run.mechanism->channels = {run.model.channels, run.model.parameters};
     run.mechanism->rebuild = [&run, reduced_of, law_of](const std::string& parameter, const PhysicalQuantity& value) {
-      std::vector<SetOption> set = run.options.set;
-      set.push_back({parameter, fmt::format("{} {}", value.value, text(value.dimension))});
-      const Model changed = read_model(run.options.model_file, set);
+      const Model changed =
+          model_of(run.options, {{parameter, fmt::format("{} {}", value.value, text(value.dimension))}});
       return build_mechanism(changed, reduced_of(changed), cache_of(run.options), law_of(changed));
     };
     check_stages(run.model, run.mechanism->built);
@@ -142,6 +141,7 @@ void add_stage_result(const StageResult& result, Run& run) {
   append(run.record.key_figures, result.key_figures);
   append(run.record.matrices, result.matrices);
   for (const auto& [group, arrays] : result.arrays) run.writer.set_arrays(group, arrays);
+  run.arrays.insert(result.arrays.begin(), result.arrays.end());
 }
 
 /// Gear pairs and touching bodies: they bring their own computation.
@@ -151,7 +151,6 @@ StageRecord finish_contact_stage(Run& run, const StageInput& stage) {
                                  : run_touch(run.model, stage, cache_of(run.options), run.log);
   add_stage_result(result, run);
   run.finished.curves.emplace(stage.name, result.arrays.at("curves/" + link_name(stage.name)));
-  run.arrays.insert(result.arrays.begin(), result.arrays.end());
   return result.record;
 }
 
@@ -276,7 +275,7 @@ std::filesystem::path default_out(const std::filesystem::path& model_file) {
 RunResult run_model(const RunOptions& options, Observer& observer) {
   RunLog log(observer);
   prepare_machine(options, log);
-  const Model model = read_model(options.model_file, options.set);
+  const Model model = model_of(options);
   const std::vector<StageInput> stages = wanted_stages(model, options.stages);
   if (stages.empty())
     log.warn(fmt::format("{}: there is no [[stage]], so there is nothing to run{}", options.model_file.string(),

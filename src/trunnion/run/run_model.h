@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,12 +27,14 @@ struct RunOptions {
   int threads = 0;                  ///< 0: as many as the machine has
   std::string command;              ///< as typed, for the record
   bool restart = false;             ///< transient stages go on from their last checkpoint in `out`
+  /// The model itself, instead of what stands in `model_file`; that one still gives name and folder.
+  std::shared_ptr<const Value> tree = {};
 };
 
 struct RunResult {
   RunRecord record;
   std::filesystem::path out;
-  std::map<std::string, std::vector<NamedArray>> arrays;  ///< of mechanism stages, by group: "curves/run", "cycle/run"
+  std::map<std::string, std::vector<NamedArray>> arrays;  ///< by group: "curves/run", "cycle/run"
   std::vector<std::string> findings;  ///< the user's outputs for a terminal: "tip deflection 11.9 mm"
   bool cancelled = false;
   /// Every stage was done, every expectation was met.

@@ -1,0 +1,29 @@
+"""What can go wrong, in the same sentences as the command line prints."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .results import Results
+
+
+class Error(RuntimeError):
+    """Anything that Trunnion refuses or cannot do."""
+
+
+class InputError(Error, ValueError):
+    """Bad input; the message alone lets you mend it."""
+
+    file: str | None = None
+    line: int = 0
+    column: int = 0
+
+
+class SolveError(Error):
+    """The input was sound but no answer was found. `results` holds what was computed until then."""
+
+    results: Results | None = None
+
+
+class Cancelled(Error):
+    """Stopped on request, before there was anything to keep."""
