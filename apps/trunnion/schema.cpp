@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "trunnion/model/model.h"
-#include "trunnion/run/sweep_study.h"
+#include "trunnion/run/study.h"
 #include "verbs.h"
 
 namespace trunnion::app {

@@ -3,6 +3,7 @@ import { loadColors } from './colors';
 import { float32, json, type PageData } from './data';
 import { $, toolButton } from './dom';
 import { addMatrixTools, drawMatrix } from './matrix';
+import { addParallelAxes } from './parallel';
 import { addPlotTools, drawPlot, moveCursor, type Plot } from './plot';
 import { plainNames } from './series_look';
 import { Stage } from './stage';
@@ -37,6 +38,7 @@ document.querySelectorAll<HTMLElement>('[data-matrix]').forEach(box => {
   addMatrixTools(box.closest('figure')!, m);
 });
 addCopyButtons();
+plots.push(...addParallelAxes());
 const drawAll = (): void => plots.forEach(([, draw]) => draw());
 let width = 0;
 new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.showPicked(); } }).observe(document.body);

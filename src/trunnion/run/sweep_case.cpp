@@ -1,0 +1,107 @@
+#include "trunnion/run/sweep_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "trunnion/base/content_hash.h"
+#include "trunnion/base/version.h"
+#include "trunnion/results/atomic_file.h"
+
+namespace trunnion {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string safe_folder(const std::string& name) {
+  std::string folder = name;
+  for (char& c : folder)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_' && c != '.') c = '_';
+  return folder.empty() || folder.front() == '.' ? "_" + folder : folder;
+}
+
+std::filesystem::path outcome_file(const PlannedCase& one) { return one.folder / "case.json"; }
+
+std::string trimmed(const std::string& text) {
+  const std::size_t end = text.find_last_not_of(" \n");
+  return end == std::string::npos ? "" : text.substr(0, end + 1);
+}
+
+/// Hash of the version, the verb and everything the model and its files hold.
+void find_key(const Study& study, const std::vector<SetOption>& set, PlannedCase& one) {
+  ContentHash hash;
+  hash.add_field("version", version());
+  for (const std::string& argument : {one.arguments.front(), one.name}) hash.add_field("argument", argument);
+  try {
+    hash.add_field("model", read_model(study.model, set).input_hash);
+  } catch (const InputError& error) {
+    one.problem = error.what();
+    hash.add_field("problem", one.problem);
+  }
+  one.key = hash.hex();
+}
+
+}  // namespace
+
+std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& options) {
+  std::vector<PlannedCase> plan;
+  for (const StudyCase& one : study.cases) {
+    PlannedCase planned;
+    planned.name = one.name;
+    planned.folder = options.out / safe_folder(one.name);
+    planned.arguments = {study.verb,
+                         std::filesystem::absolute(study.model).string(),
+                         "--out",
+                         std::filesystem::absolute(planned.folder).string(),
+                         "--quiet",
+                         "--threads",
+                         fmt::format("{}", std::max(1, options.threads))};
+    std::vector<SetOption> set = options.set;
+    for (const std::string& text : one.set) set.push_back(parse_set_option(text));
+    for (const SetOption& option : set) {
+      planned.arguments.emplace_back("--set");
+      planned.arguments.push_back(option.name + "=" + option.text);
+    }
+    find_key(study, set, planned);
+    plan.push_back(std::move(planned));
+  }
+  return plan;
+}
+
+std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one) {
+  std::ifstream stream(outcome_file(one));
+  const Json found = Json::parse(stream, nullptr, false);
+  if (!found.is_object() || found.value("key", "") != one.key) return std::nullopt;
+  const bool done = found.value("status", "") == "done";
+  if (done && !std::filesystem::exists(one.folder / "summary.json")) return std::nullopt;
+  return CaseOutcome{done, found.value("message", ""), found.value("wall_s", 0.0)};
+}
+
+void write_outcome(const PlannedCase& one, const CaseOutcome& outcome) {
+  std::filesystem::create_directories(one.folder);
+  const Json json = {{"case", one.name},
+                     {"key", one.key},
+                     {"status", outcome.done ? "done" : "failed"},
+                     {"message", outcome.message},
+                     {"wall_s", outcome.wall_s}};
+  write_file(outcome_file(one), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+CaseOutcome outcome_of(int exit_status, const std::string& said, double wall_s) {
+  if (exit_status == 0) return {true, "", wall_s};
+  std::string message;
+  for (std::size_t begin = 0; begin < said.size();) {
+    const std::size_t end = std::min(said.find('\n', begin), said.size());
+    std::string line = said.substr(begin, end - begin);
+    if (line.starts_with("trunnion: ")) line.erase(0, 10);
+    if (!line.starts_with("warning: ")) message += (message.empty() ? "" : "\n") + line;
+    begin = end + 1;
+  }
+  message = trimmed(message);
+  return {false, message.empty() ? fmt::format("ended with exit status {}", exit_status) : message, wall_s};
+}
+
+}  // namespace trunnion

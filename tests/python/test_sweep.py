@@ -1,0 +1,251 @@
+"""Sweeps: whole tables with failures named, workers that are killed, resuming, any number of processes, a cluster."""
+from __future__ import annotations
+
+import csv
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+import unittest
+from pathlib import Path
+from typing import Any
+
+import h5py  # type: ignore[import]
+import numpy as np
+from support import PROGRAM, TestInFolder, command
+
+import trunnion
+
+# A block that hangs on a spring sinks by m g/k; without stiffness there is no equilibrium. Then it swings for a while.
+MODEL = """
+[parameters]
+mass = "2 kg"
+stiffness = "800 N/m"
+duration = "10 ms"
+
+[model]
+gravity = ["0 m/s^2", "0 m/s^2", "-9.81 m/s^2"]
+
+[[rigid_body]]
+name = "block"
+mass = "${mass}"
+inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "1e-3 kg.m^2"]
+
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["block", "ground"]
+
+[[force]]
+name = "spring"
+type = "bushing"
+between = ["block", "ground"]
+translation_stiffness = ["0 N/m", "0 N/m", "${stiffness}"]
+
+[[stage]]
+name = "rest"
+type = "static"
+
+[[stage]]
+name = "run"
+type = "transient"
+duration = "${duration}"
+max_step = "0.1 ms"
+samples = 20
+
+[[output]]
+name = "sink"
+quantity = "curve"
+stage = "rest"
+on = "body.block.z"
+take = "last"
+"""
+
+GRID = """
+[study]
+title = "Hanging block"
+model = "block.toml"
+design = "grid"
+vary = [ { parameter = "mass", from = "1 kg", to = "8 kg", count = 8 },
+         { parameter = "stiffness", values = ["100 N/m", "200 N/m", "400 N/m", "800 N/m", "1600 N/m", "3200 N/m", "6400 N/m", "BAD"] } ]
+quantities = ["sink"]
+plot = ["sink"]
+"""
+
+
+def table(folder: str) -> list[dict[str, str]]:
+    with open(Path(folder) / "study.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def times(folder: str) -> dict[str, int]:
+    """When each case ended; a case that is run again ends later."""
+    return {p.parent.name: p.stat().st_mtime_ns for p in Path(folder).glob("*/case.json")}
+
+
+class Sweeps(TestInFolder):
+    def setUp(self) -> None:
+        super().setUp()
+        Path("block.toml").write_text(MODEL, encoding="utf-8")
+
+    def write_study(self, text: str = GRID, bad: str = "0 N/m", name: str = "study.toml") -> None:
+        Path(name).write_text(text.replace("BAD", bad), encoding="utf-8")
+
+    def check_table(self, rows: list[dict[str, str]]) -> None:
+        """64 rows; without stiffness there is no answer, all others have that of theory."""
+        self.assertEqual(len(rows), 64)
+        for row in rows:
+            if row["stiffness [N/m]"] == "0":
+                self.assertIn("stage rest", row["failure"])
+                self.assertEqual(row["sink"], "")
+            else:
+                theory = -9.81 * float(row["mass [kg]"]) / float(row["stiffness [N/m]"])
+                self.assertLess(abs(float(row["sink"]) / theory - 1), 1e-6)  # limit of the equilibrium balance
+
+    def test_a_worker_is_killed_and_the_table_is_whole(self) -> None:
+        self.write_study(GRID.replace("count = 8", "count = 8 }, { parameter = \"duration\", values = [\"0.5 s\"]"))
+        sweep = subprocess.Popen([PROGRAM, "sweep", "study.toml", "--out", "out", "--jobs", "2"],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        victim = 0
+        while not victim and sweep.poll() is None:
+            found = subprocess.run(["pgrep", "-P", str(sweep.pid)], capture_output=True, text=True, check=False)
+            victim = int(found.stdout.split()[0]) if found.stdout else 0
+            time.sleep(0.01)
+        os.kill(victim, signal.SIGKILL)
+        said = sweep.communicate(timeout=600)[1]
+        self.assertIn("was killed by signal 9; it is tried once more", said)
+        self.assertEqual(sweep.returncode, 1)  # eight cases fail
+        rows = table("out")
+        for row in rows:
+            row.pop("duration [s]")
+        self.check_table(rows)
+
+    def test_a_killed_sweep_resumes_and_does_nothing_twice(self) -> None:
+        self.write_study()
+        sweep = subprocess.Popen([PROGRAM, "sweep", "study.toml", "--out", "out"], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL)
+        while len(times("out")) < 20:
+            time.sleep(0.01)
+        sweep.kill()
+        sweep.wait()
+        time.sleep(0.3)  # its children die with it
+        done = times("out")
+        self.assertLess(len(done), 64)
+        self.assertIn("cases are done already", command("sweep", "study.toml", "--out", "out").stdout)
+        again = times("out")
+        failed = {p.parent.name for p in Path("out").glob("*/case.json") if "failed" in p.read_text(encoding="utf-8")}
+        self.assertEqual({k: v for k, v in done.items() if k not in failed},
+                         {k: again[k] for k in done if k not in failed})
+        self.check_table(table("out"))
+        command("sweep", "study.toml", "--out", "out")
+        self.assertEqual({k: v for k, v in again.items() if k not in failed},
+                         {k: v for k, v in times("out").items() if k not in failed})
+
+    def test_one_and_two_processes_give_the_same_table(self) -> None:
+        self.write_study(GRID.replace("count = 8", "count = 2"))
+        command("sweep", "study.toml", "--out", "one", "--jobs", 1)
+        command("sweep", "study.toml", "--out", "two", "--jobs", 2)
+        self.assertEqual(Path("one/study.csv").read_bytes(), Path("two/study.csv").read_bytes())
+        with h5py.File("one/study.h5") as one, h5py.File("two/study.h5") as two:
+            self.assertEqual(one.attrs["format"], b"trunnion study")
+            self.assertTrue(np.array_equal(one["quantities/sink"], two["quantities/sink"], equal_nan=True))
+            self.assertEqual(one["values/mass"].attrs["unit"], b"kg")
+            self.assertEqual(one["status"].asstr()[0], "done")
+
+    def test_changed_inputs_are_run_again(self) -> None:
+        self.write_study(GRID.replace("count = 8", "count = 2"), bad="50 N/m")
+        self.assertEqual(command("sweep", "study.toml", "--out", "out").returncode, 0)
+        before = times("out")
+        Path("block.toml").write_text(MODEL.replace("samples = 20", "samples = 21"), encoding="utf-8")
+        self.assertEqual(command("sweep", "study.toml", "--out", "out").returncode, 0)
+        self.assertTrue(all(times("out")[k] > v for k, v in before.items()))
+
+    def test_designs_fill_the_ranges(self) -> None:
+        for design in ("latin-hypercube", "sobol"):
+            self.write_study(f"""
+[study]
+model = "block.toml"
+design = "{design}"
+samples = 16
+vary = [ {{ parameter = "mass", from = "1 kg", to = "9 kg" }},
+         {{ parameter = "stiffness", from = "100 N/m", to = "10000 N/m", log = true }} ]
+quantities = ["sink"]
+""")
+            results = trunnion.sweep("study.toml", design, set={"duration": "1 ms"})
+            self.assertTrue(results.success)
+            rows = table(design)
+            mass = np.sort([float(r["mass [kg]"]) for r in rows])
+            ratio = np.sort(np.log10([float(r["stiffness [N/m]"]) / 100 for r in rows]) / 2)
+            if design == "latin-hypercube":  # one in each of 16 slices
+                self.assertEqual(list(np.floor((mass - 1) / 8 * 16)), list(range(16)))
+                self.assertEqual(list(np.floor(ratio * 16)), list(range(16)))
+            self.assertLess(np.abs(np.mean((mass - 1) / 8) - 0.5), 0.1)
+            effects = next(t for t in results.tables if t.title == "Main effects")
+            self.assertEqual([r[0] for r in effects.rows], ["mass", "stiffness"])
+
+    def test_lists_belong_together_and_mistakes_are_named(self) -> None:
+        self.write_study("""
+[study]
+model = "block.toml"
+design = "list"
+vary = [ { parameter = "mass", values = ["1 kg", "2 kg"] }, { parameter = "stiffness", values = ["100 N/m"] } ]
+""")
+        self.assertIn("has 1 values, the first one 2", command("sweep", "study.toml").stderr)
+        self.write_study("""
+[study]
+model = "block.toml"
+vary = [ { parameter = "mass", from = "1 kg", to = "2 lb", count = 3 } ]
+""")
+        self.assertIn("must be in the same unit", command("sweep", "study.toml").stderr)
+
+    def test_two_processes_are_faster(self) -> None:
+        if (os.cpu_count() or 1) < 2 or os.getloadavg()[0] > 0.5 or not os.environ.get("TRUNNION_TIMING"):
+            self.skipTest("needs two idle cores; TRUNNION_TIMING=1 asks for it")
+        self.write_study(GRID.replace("count = 8", "count = 1").replace("from = \"1 kg\", to = \"8 kg\", count = 1",
+                                                                        "values = [\"1 kg\"]"), bad="50 N/m")
+        spent = []
+        for jobs in (1, 2):
+            started = time.monotonic()
+            command("sweep", "study.toml", "--out", f"jobs{jobs}", "--jobs", jobs, "--set", "duration=20 s")
+            spent.append(time.monotonic() - started)
+        self.assertGreater(spent[0] / spent[1], 1.8)
+
+
+@unittest.skipUnless(importlib.util.find_spec("distributed"), "Dask is not installed (python3-distributed)")
+class Clusters(TestInFolder):
+    def test_a_dask_worker_is_killed_and_the_table_is_whole(self) -> None:
+
+        import distributed as untyped
+
+        dask: Any = untyped
+
+        Path("block.toml").write_text(MODEL, encoding="utf-8")
+        Path("study.toml").write_text(GRID.replace("BAD", "0 N/m").replace(
+            "count = 8", "count = 2 }, { parameter = \"duration\", values = [\"1 s\"]"), encoding="utf-8")
+        os.environ["TRUNNION_PROGRAM"] = str(PROGRAM)
+        self.addCleanup(os.environ.pop, "TRUNNION_PROGRAM")
+        with dask.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster, \
+                dask.Client(cluster) as client:
+            workers = list(client.run(os.getpid).values())
+
+            def kill_one() -> None:
+                while not list(Path("out").glob("*/case.json")):
+                    time.sleep(0.05)
+                os.kill(workers[0], signal.SIGKILL)
+
+            thread = threading.Thread(target=kill_one)
+            thread.start()
+            results = trunnion.sweep("study.toml", "out", scheduler=client)
+            thread.join()
+            done = times("out")
+            again = trunnion.sweep("study.toml", "out", scheduler=cluster.scheduler_address)
+            self.assertEqual(results.quantities, again.quantities)
+            ended = {p.parent.name: json.loads(p.read_text(encoding="utf-8"))["status"]
+                     for p in Path("out").glob("*/case.json")}
+            self.assertEqual(sorted(ended.values()), ["done"] * 14 + ["failed"] * 2)
+            self.assertEqual({k: v for k, v in times("out").items() if ended[k] == "done"},
+                             {k: v for k, v in done.items() if ended[k] == "done"})
+        self.assertEqual(len(table("out")), 16)
