@@ -7,6 +7,7 @@
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/freed_memory.h"
 #include "verbs.h"
+#include "view.h"
 
 namespace {
 
@@ -42,6 +43,7 @@ int main(int argc, char** argv) {
   add_reduce(app, action);
   add_sweep(app, action);
   add_report(app, action);
+  add_view(app, action);
   add_info(app, action);
   add_convert(app, action);
   add_export(app, action);
