@@ -445,5 +445,49 @@ TEST(GearMesh, ChangingStiffnessPumpsNoEnergyIntoFreeRotors) {
   EXPECT_LT(report.energy_balance_error, 2e-4);
 }
 
+// Rattle without load: the pinion crosses the backlash j with the speed v, bounces off a flank within half a swing
+// pi/w, and crosses back. The instants where flanks touch and part are found.
+TEST(GearMesh, RattlingFlanksTouchAndPartInTime) {
+  GearMeshForce::Data data = pair_data(0);
+  data.drive.slices = wavy_law(data.mesh.base_pitch, 0, 0);
+  data.damping_time = 0;
+  TwoRotors rotors(data);
+  const double a = data.mesh.center_distance, speed = 0.05;
+  const double j =
+      normal_backlash(data.mesh, mesh_motion(data.mesh, {-a, 0, 0}, Vector3d::UnitX(), Vector3d::UnitZ()).involute.v);
+  rotors.m.start[0].A = rotation_exp({0, 0, -0.5 * j / data.mesh.base[0]});  // in the middle of the backlash
+  rotors.m.start[0].w = {0, 0, speed / data.mesh.base[0]};
+  finish(rotors.m);
+  State s = consistent_state(rotors.m);
+  const double swing = std::sqrt(stiffness / rotors.equivalent_mass()), across = j / speed, touch = pi / swing;
+  std::vector<double> exact{across / 2}, found;
+  while (exact.size() < 6) exact.push_back(exact.back() + (exact.size() % 2 == 1 ? touch : across));
+  TransientOptions options;
+  options.end = exact.back() + across / 2;
+  constexpr double tolerance = 1e-11;
+  options.alpha.tolerances = {tolerance, tolerance, tolerance, 0};
+  TransientCallbacks callbacks;
+  callbacks.event = [&](double t, const std::string& who) {
+    EXPECT_EQ(who, "mesh");
+    found.push_back(t);
+  };
+  const TransientReport report = run_transient(rotors.m, s, options, callbacks);
+  ASSERT_TRUE(report.finished) << report.message;
+  ASSERT_EQ(found.size(), exact.size());
+  double worst = 0;
+  for (std::size_t k = 0; k < exact.size(); ++k) worst = std::max(worst, std::abs(found[k] - exact[k]));
+  // A radian of the pinion is r_b along the line of action; tolerances are of radians and metres alike.
+  record({.group = "Gears",
+          .name = "Rattle of two rotors, six touches and partings of flanks",
+          .reference = "free flight and half swings; error: largest of the six times [s]",
+          .reference_value = exact.back(),
+          .value = found.back(),
+          .error = worst,
+          .allowed = static_cast<double>(report.steps) * tolerance * (1 / speed + swing * j / (speed * speed)),
+          .why = fmt::format("{} steps with that error e each: e/v at the touch, and an error w e of the speed makes a "
+                             "flight longer by j w e/v^2",
+                             report.steps)});
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -1,7 +1,9 @@
 #include "trunnion/forces/gear_mesh_force.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace trunnion {
 namespace {
@@ -43,6 +45,24 @@ Slice without_tilt(Slice slice, const Vector4d& q) {
 
 Vector4d force_gradient(const Slice& at, const MeshForce& f) {
   return f.stiffness * at.d_approach + f.mixed * at.d_place;
+}
+
+/// How far the drive flanks, or the back flanks, have come together beyond touching, where they are closest [m].
+double depth(const GearMeshForce::Data& data, double tilt_scale, const Vector4d& q, bool drive) {
+  const GearMeshForce::Laws& laws = drive ? data.drive : data.back;
+  const auto flank = drive ? drive_flank : back_flank;
+  double deepest = -std::numeric_limits<double>::infinity();
+  if (laws.face) {
+    const Slice middle = without_tilt(flank(data.mesh, q, 0), q);
+    deepest = middle.approach - laws.face->touch(middle.place);
+  }
+  for (int slice = 0; slice < data.slices; ++slice) {
+    Slice at = flank(data.mesh, q, data.mesh.width * ((slice + 0.5) / data.slices - 0.5));
+    if (laws.face) at.approach += (tilt_scale - 1) * at.d_approach[2] * q[2];
+    if (!data.face_gap.empty()) at.approach -= data.face_gap[std::size_t(slice)];
+    deepest = std::max(deepest, at.approach - laws.slices->touch(at.place));
+  }
+  return deepest;
 }
 
 }  // namespace
@@ -237,6 +257,7 @@ void GearMeshForce::report(const StepContext& at, const RelativeMotion& m, const
   const double sliding = data_.friction > 0 ? friction(s, m).dissipated : 0;
   out.stored_energy = s.energy;
   out.dissipated_power = s.dissipated + sliding;
+  out.events = {depth(data_, tilt_scale_, s.q, true), depth(data_, tilt_scale_, s.q, false)};
   if (!at.outputs) return;
   const InvoluteMesh& mesh = data_.mesh;
   const double slope = std::sqrt(1 + mesh.helix_tangent * mesh.helix_tangent);  // normal over transverse force
