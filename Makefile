@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo docs pages test asan ubsan format format-check lint layers examples fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
+.PHONY: help setup build demo docs pages test asan ubsan format format-check lint layers examples determinism fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -69,6 +69,10 @@ layers:  ## check that a folder includes only folders above it
 
 examples: build  ## run all examples at their quick size
 	@tools/run_examples
+
+determinism: examples  ## run all examples again, then on one thread, and compare their numbers
+	@tools/run_examples again
+	@tools/run_examples one-core
 
 package: setup build/CMakeCache.txt  ## Debian packages in build/: the program, and its library for developers
 	@cmake --build build -j $(JOBS) --target trunnion trunnion_app
