@@ -135,6 +135,7 @@ TEST(InertiaCheck, RefusesWhatNoBodyHas) {
   EXPECT_EQ(message({1, 1, 2}, Smallest::positive), "");
   EXPECT_EQ(message({0, 1, 1}, Smallest::zero), "");
   EXPECT_EQ(message({0, 0, 0}, Smallest::zero), "");
+  EXPECT_EQ(message({5.51e-7, 5.51e-7, 1.103e-6}, Smallest::zero), "");  // a thin ring, to three digits
   EXPECT_NE(message({0, 0, 0}, Smallest::positive).find("all must be > 0"), std::string::npos);
   EXPECT_NE(message({-1, 1, 1}, Smallest::zero).find("none may be negative"), std::string::npos);
   EXPECT_NE(message({1, 1, 3}, Smallest::zero).find("belong to no real body"), std::string::npos);

@@ -16,7 +16,8 @@ void check_inertia(const std::string& who, const Matrix3d& inertia, Smallest sma
   if (!(positive ? principal[0] > 0 : principal[0] >= -1e-12 * principal[2]))
     throw InputError(fmt::format("{}: principal inertias {:.4g}, {:.4g}, {:.4g} kg m^2, {}", who, principal[0],
                                  principal[1], principal[2], positive ? "all must be > 0" : "none may be negative"));
-  if (!(principal[0] + principal[1] >= principal[2] * (1 - 1e-6)))
+  const double rounding = positive ? 1e-6 : 5e-3;  // lumped rings and discs come from tables, to three digits
+  if (!(principal[0] + principal[1] >= principal[2] * (1 - rounding)))
     throw InputError(
         fmt::format("{}: principal inertias {:.4g}, {:.4g}, {:.4g} kg m^2 belong to no real body: the two smaller ones "
                     "must add up to at least the largest",
