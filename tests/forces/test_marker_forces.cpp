@@ -87,6 +87,43 @@ TEST(RadialSpring, TangentIsExactInContact) {
   testing::expect_exact_tangent(RadialSpring({1e6, 1e-3, 50, 1e-4}), {}, moving(5e-3), {});
 }
 
+TEST(RadialSpring, TangentIsExactWhereTheStiffnessComesUp) {
+  const RadialSpring spring({1e6, 1e-3, 50, 1e-2, 4e-3, 2e4, 30, 70});
+  for (const double size : {1e-3, 4e-3, 9e-3}) testing::expect_exact_tangent(spring, {}, moving(size), {});
+}
+
+TEST(RadialSpring, EnergyWithAnOnsetIsTheWorkDoneOnTheWay) {
+  const RadialSpring spring({.stiffness = 1.5e9, .clearance = 20e-6, .onset = 20e-6, .film_stiffness = 5e6});
+  CacheSlot slot;
+  RelativeMotion m;
+  double work = 0;
+  constexpr int steps = 8000;
+  constexpr double way = 80e-6, h = way / steps;
+  for (int k = 0; k < steps; ++k) {  // midpoint rule, error of second order
+    m.d = {(k + 0.5) * h, 0, 0};
+    work -= h * spring.force({}, m, {}, slot)[0];
+  }
+  m.d = {way, 0, 0};
+  ForceReport report;
+  spring.report({}, m, {}, slot, report);
+  EXPECT_NEAR(report.stored_energy, work, 1e-6 * work);
+}
+
+TEST(RadialSpring, OnsetJoinsTheFilmAndTheStraightLine) {
+  const RadialSpring spring({.stiffness = 1.5e9, .clearance = 20e-6, .onset = 20e-6, .film_stiffness = 5e6});
+  CacheSlot slot;
+  const auto force = [&](double e) {
+    RelativeMotion m;
+    m.d = {0, e, 0};
+    return -spring.force({}, m, {}, slot)[1];
+  };
+  // k_f e up to the clearance, k s^2/(2 o) more up to the end of the onset, straight from there
+  EXPECT_NEAR(force(20e-6), 100, 1e-9);
+  EXPECT_NEAR(force(25e-6), 1062.5, 1e-8);
+  EXPECT_NEAR(force(40e-6), 15200, 1e-7);
+  EXPECT_NEAR(force(80e-6), 75400, 1e-7);
+}
+
 TEST(RadialSpring, CenteredJournalWithoutClearanceHasAStiffness) {
   const RadialSpring spring({1e6, 0, 0, 1e-6});
   CacheSlot slot;

@@ -183,8 +183,9 @@ TEST(FilmBearings, TaperedPadsCarryWhatTheReferenceDoes) {
   }
 }
 
-TEST(FilmBearings, ClutchPressesACollarOnOneOfTwoFilmsAndLetsGo) {
-  const std::string text = R"toml(
+/// A shaft that turns between two thrust bearings; a clutch pushes it against the rear one and lets go.
+std::string clutch(const std::string& stage) {
+  return R"toml(
 [model]
 name = "axial"
 [[rigid_body]]
@@ -215,15 +216,11 @@ on = "shaft"
 direction = [0, 0, -1]
 size = "1200 N*(smooth((time - 16.6667 ms)/33.3333 ms) - smooth((time - 120 ms)/33.3333 ms))"
 )toml" + thrust("rear", "rear", false) +
-                           thrust("front", "front", true) +
-                           R"(
-[[stage]]
-name = "clutch"
-type = "transient"
-duration = "200 ms"
-samples = 600
-)";
-  TextRun run(text);
+         thrust("front", "front", true) + "[[stage]]\nname = \"clutch\"\ntype = \"transient\"\n" + stage;
+}
+
+TEST(FilmBearings, ClutchPressesACollarOnOneOfTwoFilmsAndLetsGo) {
+  TextRun run(clutch("duration = \"200 ms\"\nsamples = 600\n"));
   run.all();
   const VectorXd gap = run.curve("bearing.rear.gap");
   ASSERT_EQ(gap.size(), 601);
@@ -248,6 +245,17 @@ samples = 600
           .error = relative_error(at(1.5), 8.146),
           .allowed = 0.005,
           .why = "digits of the reference, settling"});
+}
+
+TEST(FilmBearings, FixedPointFollowsNewtonWhileFilmsAreThick) {
+  const std::string stage = "duration = \"28 ms\"\nsamples = 28\n";  // the gap closes from 100 to about 60 um
+  TextRun newton(clutch(stage)), fixed_point(clutch(stage + "coupling = \"fixed-point\"\n"));
+  newton.all();
+  fixed_point.all();
+  const VectorXd a = newton.curve("bearing.rear.gap"), b = fixed_point.curve("bearing.rear.gap");
+  ASSERT_EQ(a.size(), b.size());
+  EXPECT_LT(a[a.size() - 1], 80e-6);
+  EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 2e-3 * 100e-6);  // both keep their own error of a step
 }
 
 TEST(FilmBearings, MistakesAreTold) {

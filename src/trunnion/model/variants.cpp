@@ -15,6 +15,8 @@ std::string plain_text(const Value& value) {
   switch (value.type) {
     case Value::Type::integer:
       return std::to_string(value.integer);
+    case Value::Type::boolean:
+      return value.boolean ? "true" : "false";
     case Value::Type::text:
     case Value::Type::raw:
       return value.text;
@@ -35,7 +37,8 @@ TableSchema<VariantInput> variant_table() {
   return TableSchema<VariantInput>("variant", "Parameters that change together; another parameter says which.")
       .text("parameter", &VariantInput::parameter, "The parameter that chooses.")
       .fallback("variant")
-      .text("name", &VariantInput::name, "Its value for which these values count.")
+      .text("name", &VariantInput::name,
+            "Its value for which these values count; \"true\" or \"false\" where that is a yes or no.")
       .required()
       .text("description", &VariantInput::description, "A sentence for readers of the file.")
       .free_table("set", "Parameters and their values. A value given by `--set` wins.")

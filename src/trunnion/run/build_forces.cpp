@@ -127,7 +127,8 @@ void add_forces(const Model& model, BuiltMechanism& b) {
         case ForceType::radial_spring:
           forces.push_back({in.name, "radial-spring", p.I, p.J,
                             std::make_shared<RadialSpring>(RadialSpring::Data{
-                                *in.stiffness, in.clearance, in.damping.value_or(0), in.damping_depth})});
+                                *in.stiffness, in.clearance, in.damping.value_or(0), in.damping_depth, in.onset,
+                                in.film_stiffness, in.film_damping, in.onset_damping})});
           break;
       }
       return 0;

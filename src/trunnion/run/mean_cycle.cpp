@@ -8,6 +8,7 @@
 
 #include "trunnion/forces/journal_bearing_force.h"
 #include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/cycle_grid.h"
 #include "trunnion/run/mechanism_stages.h"
 
 namespace trunnion {
@@ -15,35 +16,6 @@ namespace trunnion {
 namespace {
 
 using std::numbers::pi;
-
-// Instants of equal angle in every whole cycle of the record.
-struct CycleGrid {
-  VectorXd angle;                                     ///< one period, without its end [rad]
-  Index cycles = 0;                                   ///< whole ones, the last of the record
-  std::vector<std::pair<std::size_t, double>> place;  ///< per cycle and point: sample before, share of the next
-};
-
-CycleGrid cycle_grid(const std::vector<double>& angle, double period, Index points) {
-  CycleGrid grid;
-  const auto samples = static_cast<std::ptrdiff_t>(angle.size());
-  for (std::ptrdiff_t k = 1; k < samples; ++k)
-    if (angle[k] <= angle[k - 1]) return grid;  // does not go on
-  if (samples < 2) return grid;
-  grid.angle = VectorXd::LinSpaced(points, 0, period * static_cast<double>(points - 1) / static_cast<double>(points));
-  const double slack = 1e-9 * period;
-  grid.cycles = static_cast<Index>(std::floor((angle.back() - angle.front() + slack) / period));
-  const double begin = angle.back() - static_cast<double>(grid.cycles) * period;  // phase kept by modulo below
-  for (Index c = 0; c < grid.cycles; ++c) {
-    const double from = begin + static_cast<double>(c) * period;
-    for (Index p = 0; p < points; ++p) {
-      const double wanted = from + std::fmod(std::fmod(grid.angle[p] - from, period) + period, period);
-      const auto above = std::upper_bound(angle.begin() + 1, angle.end() - 1, wanted);
-      const auto k = static_cast<std::size_t>(above - angle.begin());
-      grid.place.emplace_back(k - 1, std::clamp((wanted - angle[k - 1]) / (angle[k] - angle[k - 1]), 0.0, 1.0));
-    }
-  }
-  return grid;
-}
 
 double value_at(const TimeColumn& column, const std::pair<std::size_t, double>& place) {
   return (1 - place.second) * column.values[place.first] + place.second * column.values[place.first + 1];

@@ -69,14 +69,18 @@ std::vector<std::string> record_outputs(const Model& model, const FinishedStages
           std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
       found.value = evaluate_output(output, fe->second, input->body);
     } else if (curves != finished.curves.end()) {
-      const std::optional<CurveOutput> value = evaluate_curve(output, curves->second);
+      const auto input =
+          std::find_if(model.stages.begin(), model.stages.end(), [&](auto& s) { return s.name == output.stage; });
+      const std::optional<CurveOutput> value = evaluate_curve(output, curves->second, input->mechanism.cycle);
       if (!value) {
         set_missing(record, output.name, fmt::format("the model records no curve '{}'", output.on));
         continue;
       }
       found = *value;
       if (std::isnan(found.value)) {
-        set_missing(record, output.name, fmt::format("the curve '{}' does not reach there", output.on));
+        set_missing(record, output.name,
+                    output.take == OutputTake::repeat ? fmt::format("stage '{}' has no two whole cycles", output.stage)
+                                                      : fmt::format("the curve '{}' does not reach there", output.on));
         continue;
       }
     } else {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "trunnion/base/units.h"
+#include "trunnion/run/cycle_grid.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/node_motion.h"
 
@@ -55,6 +56,7 @@ double reduce(const std::vector<double>& values, OutputTake take) {
                                [](double a, double b) { return std::abs(a) < std::abs(b); });
     case OutputTake::last:
       return finite.back();
+    case OutputTake::repeat:
     case OutputTake::mean:
       break;
   }
@@ -138,8 +140,47 @@ double value_at(double x, const VectorXd& over, const VectorXd& values) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-double curve_value(const OutputInput& output, const NamedArray& over, const NamedArray& curve) {
-  const std::vector<double> values(curve.values.data(), curve.values.data() + curve.values.size());
+/// Values of the last two cycles at equal angles; a run of whole cycles by the clock may lack a little of the first.
+struct LastCycles {
+  std::vector<double> last, before;  ///< empty where there is none
+  std::size_t first = 0;             ///< sample with which the last one begins
+};
+
+LastCycles last_cycles(const std::vector<double>& values, const std::vector<double>& angle, double period) {
+  constexpr double missing = 0.01;
+  constexpr Index points = 720;
+  LastCycles out;
+  const CycleGrid grid = cycle_grid(angle, period, points, missing);
+  if (grid.cycles == 0) return out;
+  while (angle[out.first] < angle.back() - period) ++out.first;
+  const auto read = [&](Index cycle) {
+    std::vector<double> at;
+    for (Index p = 0; p < points; ++p) {
+      const auto [k, share] = grid.place[static_cast<std::size_t>(cycle * points + p)];
+      at.push_back((1 - share) * values[k] + share * values[k + 1]);
+    }
+    return at;
+  };
+  out.last = read(grid.cycles - 1);
+  if (grid.cycles > 1) out.before = read(grid.cycles - 2);
+  return out;
+}
+
+double repeat_error(const LastCycles& c) {
+  if (c.before.empty()) return std::numeric_limits<double>::quiet_NaN();
+  double sum = 0;
+  for (std::size_t p = 0; p < c.last.size(); ++p) sum += std::pow(c.last[p] - c.before[p], 2);
+  const auto [low, high] = std::minmax_element(c.last.begin(), c.last.end());
+  return *high > *low ? 100 * std::sqrt(sum / static_cast<double>(c.last.size())) / (*high - *low) : 0;
+}
+
+double curve_value(const OutputInput& output, const NamedArray& over, const NamedArray& curve,
+                   const std::vector<double>& angle, double period) {
+  std::vector<double> values(curve.values.data(), curve.values.data() + curve.values.size());
+  if (output.take == OutputTake::repeat) return repeat_error(last_cycles(values, angle, period));
+  if (output.last_cycle)
+    values.erase(values.begin(),
+                 values.begin() + static_cast<std::ptrdiff_t>(last_cycles(values, angle, period).first));
   if (!output.at) return reduce(values, output.take.value_or(OutputTake::largest));
   if (!(output.at->dimension == parse_unit(over.unit).dimension))
     throw InputError(output.where, fmt::format("output '{}': 'at' has the unit {}, but the curve goes over {} [{}]",
@@ -149,10 +190,22 @@ double curve_value(const OutputInput& output, const NamedArray& over, const Name
 
 }  // namespace
 
-std::optional<CurveOutput> evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays) {
+std::optional<CurveOutput> evaluate_curve(const OutputInput& output, const std::vector<NamedArray>& arrays,
+                                          const std::optional<CycleInput>& cycle) {
+  std::vector<double> angle;
+  if (output.last_cycle || output.take == OutputTake::repeat) {
+    if (!cycle)
+      throw InputError(output.where, fmt::format("output '{}': stage '{}' has no `cycle`; give it one, like cycle = {{ "
+                                                 "angle = \"crank_angle\" }}",
+                                                 output.name, output.stage));
+    for (const NamedArray& array : arrays)
+      if (array.name == "measure." + cycle->angle)
+        angle.assign(array.values.data(), array.values.data() + array.values.size());
+  }
   for (const NamedArray& array : arrays) {
     if (array.name != output.on) continue;
-    const double value = curve_value(output, arrays.front(), array);
+    const double value = curve_value(output, arrays.front(), array, angle, cycle ? cycle->period : 0);
+    if (output.take == OutputTake::repeat) return CurveOutput{value, Kind::number};
     for (const Kind kind : {Kind::length, Kind::angle, Kind::velocity, Kind::rotation_speed, Kind::force, Kind::moment,
                             Kind::energy, Kind::time, Kind::pressure, Kind::power}) {
       std::string unit(info(kind).si);

@@ -104,11 +104,13 @@ TransientReport integrate(const MechanismStageInput& in, const Mechanism& m, Sta
   options.output_origin = span.begin;
   options.picture_times = pictures_after(in, span, s);
   options.alpha.rho = in.damping;
+  options.alpha.fixed_point = in.fixed_point;
   Tolerances& tol = options.alpha.tolerances;
   tol.position *= in.accuracy;
   tol.rotation *= in.accuracy;
   tol.elastic *= in.accuracy;
   tol.relative *= in.accuracy;
+  tol.resolution *= in.accuracy;
   return run_transient(m, s, options, callbacks, observer);
 }
 
@@ -161,6 +163,7 @@ void add_cost(const StageInput& stage, const TransientReport& report, double sim
     table.rows.push_back({{std::string(part.label), {}}, {part.time, {}}, {100 * part.time / spent, {}}});
     out.quantities.push_back({fmt::format("time_share.{}", part.key), part.time / spent, ""});
   }
+  out.quantities.push_back({"transient_wall_s", spent, ""});
   out.quantities.push_back({"factorizations", static_cast<double>(report.factorizations), ""});
   out.quantities.push_back({"simulated_s_per_wall_s", simulated / spent, ""});
   out.tables.push_back(std::move(table));

@@ -20,7 +20,8 @@ constexpr double rounding = 4e-16;
 constexpr double smallest_share = 0.125;    // of a correction that turns back
 constexpr double tangent_entry = 16;        // operations to assemble one entry of the Jacobian
 constexpr double residual_share = 1.0 / 7;  // of the tangent's cost (both measured with benchmarks/multibody.cpp)
-constexpr double fresh_iterations = 2;      // that a new factorisation still needs, when laws are smooth
+constexpr int fixed_point_iterations = 100;
+constexpr double fresh_iterations = 2;  // that a new factorisation still needs, when laws are smooth
 
 // What a tangent and its factorisation cost, counted in iterations (forces and one solve). Counts of operations, not
 // clocks: a run must give the same numbers each time.
@@ -45,8 +46,23 @@ AlphaParameters::AlphaParameters(double rho) {
   beta = 0.25 * (gamma + 0.5) * (gamma + 0.5);
 }
 
+AlphaParameters AlphaParameters::newmark() {
+  constexpr double damping = 0.05;  // gamma beyond 1/2
+  AlphaParameters p(1);
+  p.am = p.af = 0;
+  p.gamma = 0.5 + damping;
+  p.beta = 0.25 * (1 + damping) * (1 + damping);
+  return p;
+}
+
 GeneralizedAlpha::GeneralizedAlpha(const Mechanism& mechanism, const AlphaOptions& options)
-    : mechanism_(mechanism), options_(options), p_(options.rho), work_(mechanism), T_(mechanism.bodies.size()) {}
+    : mechanism_(mechanism),
+      options_(options),
+      p_(options.fixed_point ? AlphaParameters::newmark() : AlphaParameters(options.rho)),
+      work_(mechanism),
+      T_(mechanism.bodies.size()) {
+  if (options_.fixed_point) options_.max_iterations = fixed_point_iterations;
+}
 
 std::string GeneralizedAlpha::settle_trouble(const StepContext& at, const State& s) {
   return "the iteration within the step does not settle at " +
@@ -57,7 +73,8 @@ bool GeneralizedAlpha::refresh(const StepContext& at, const State& s, const Vect
                                StepReport& report) {
   const double mass = (1 - p_.am) / (h * h * p_.beta * (1 - p_.af)), damping = p_.gamma / (h * p_.beta);
   const Stopwatch assembling;
-  assemble_jacobian(mechanism_, at, s, {{1, damping / mass, 1 / mass}, 0, softness, true}, work_);
+  assemble_jacobian(mechanism_, at, s, {{1, damping / mass, 1 / mass}, 0, softness, true, !options_.fixed_point},
+                    work_);
   for (std::size_t b = 0; b < T_.size(); ++b) T_[b] = right_jacobian(dx.segment<3>(mechanism_.first_velocity[b] + 3));
   apply_rotation_maps(mechanism_, T_, work_);
   cost_.tangent += assembling.seconds();
@@ -142,7 +159,8 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
       break;
     }
     if (report.iterations > 3 && rate > 2) break;
-    if (!fresh && last > 0) {  // go on with the old factorisation only while that is cheaper than a new one
+    if (!fresh && last > 0 &&
+        !options_.fixed_point) {  // go on with the old factorisation only while that is cheaper than a new one
       const double shrunk = size / last;
       const double left = shrunk < 1 ? std::log(options_.newton / size) / std::log(shrunk) : options_.max_iterations;
       // Corrections that turn back follow no rate: what is left of them can only be guessed from below.

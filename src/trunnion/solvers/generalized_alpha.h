@@ -15,6 +15,8 @@ namespace trunnion {
 struct AlphaParameters {
   explicit AlphaParameters(double rho);
   double am, af, gamma, beta;
+  /// Newmark's method. A little damping: without any, the multipliers of joints would swing.
+  static AlphaParameters newmark();
 };
 
 struct AlphaOptions {
@@ -22,6 +24,10 @@ struct AlphaOptions {
   Tolerances tolerances;
   double newton = 1e-4;  ///< largest correction that counts as converged, in units of the allowed error
   int max_iterations = 16;
+  /// Oil films and bodies in turn: films are evaluated where the bodies are, bodies move under these forces, until
+  /// nothing changes; with Newmark's method. For comparison: converges only in steps that are small enough
+  /// (docs/decisions/0007).
+  bool fixed_point = false;
 };
 
 struct StepReport {

@@ -48,8 +48,9 @@ VectorXd fine_error_weights(const Mechanism& m, const State& s, const Tolerances
   const std::vector<double> finest = finest_resolution(m);
   for (std::size_t b = 0; b < m.bodies.size(); ++b) {
     Tolerances tol = usual;
-    tol.position = std::min(usual.position, 10 * finest[b]);  // rigid motion is slow compared with what modes do
-    tol.elastic = std::min(usual.elastic, finest[b]);
+    tol.position = std::min(usual.position,
+                            10 * usual.resolution * finest[b]);  // rigid motion is slow compared with what modes do
+    tol.elastic = std::min(usual.elastic, usual.resolution * finest[b]);
     weigh_body(m, s, b, tol, w);
   }
   return w;

@@ -11,6 +11,7 @@ struct Tolerances {
   double rotation = 1e-7;  ///< absolute [rad]
   double elastic = 1e-8;   ///< absolute, of the displacement of a mode [m]
   double relative = 1e-5;  ///< of the increment per step and of modal coordinates
+  double resolution = 1;   ///< factor on what elements ask for
 };
 
 /// The finest resolution that an element on each body wants (MarkerForce::resolution) [m]; infinity where none does.

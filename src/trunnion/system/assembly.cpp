@@ -308,13 +308,15 @@ void assemble_jacobian(const Mechanism& m, const StepContext& at, const State& s
   if (weights.stiffness != 0 || weights.damping != 0) {
     for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
       const MarkerForceElement& force = m.marker_forces[f];
+      if (!options.films && force.law->needs_rates_of_steps()) continue;
       const RelativeMotion motion = pair_motion(work, force.I, force.J);
       const Vector6d W = force.law->force(at, motion, s.history[f], work.slots[f]);
       const WrenchTangent law = force.law->linearize(at, motion, s.history[f], work.slots[f]);
       add_pair_tangent(m, force.I, force.J, W, law, -1.0, weights, work);
     }
     for (Index f = 0; f < static_cast<Index>(m.body_forces.size()); ++f)
-      add_body_force_tangent(m, at, s, f, weights, work);
+      if (options.films || !m.body_forces[f].law->needs_rates_of_steps())
+        add_body_force_tangent(m, at, s, f, weights, work);
     for (Index l = 0; l < static_cast<Index>(m.loads.size()); ++l) add_measured_tangent(m, at, s, l, weights, work);
   }
   for (Index j = 0; j < static_cast<Index>(m.joints.size()); ++j) jacobian_of_joint(m, s, j, weights, work);

@@ -28,6 +28,7 @@ struct JacobianOptions {
       0;  ///< relative: -softness (C_x diag(M)^-1 C_x')_rr on the diagonal keeps singular positions solvable
   /// C_x' - dQ/dlambda instead of C_x': for equations whose loads depend on reactions, not for projections.
   bool reactions_in_loads = false;
+  bool films = true;  ///< false: without the tangents of oil films, for fixed-point iterations
 };
 void assemble_jacobian(const Mechanism& mechanism, const StepContext& at, const State& state,
                        const JacobianOptions& options, Workspace& work);

@@ -28,9 +28,10 @@ struct ForceInput {
   std::filesystem::path table, damping_table;  ///< springs: the same as curves
   double free_length = -1;                     ///< [m]; not given: as placed
   double free_angle = 0;
-  double preload = 0;         ///< [N]
-  double preload_torque = 0;  ///< [N m]
-  double clearance = 0, damping_depth = 1e-6;
+  double preload = 0;                                                             ///< [N]
+  double preload_torque = 0;                                                      ///< [N m]
+  double clearance = 0, damping_depth = 1e-6;                                     ///< radial-spring [m]
+  double onset = 0, film_stiffness = 0, film_damping = 0, onset_damping = 0;      ///< radial-spring [m], [N/m], [N s/m]
   std::vector<double> translation_stiffness, turn_stiffness, coupling_stiffness;  ///< bushing: 3 or 9; 9 of coupling
   double damping_time = 0;                                ///< bushing: damping = this times stiffness [s]
   std::vector<double> translation_damping, turn_damping;  ///< bushing: 3 or 9

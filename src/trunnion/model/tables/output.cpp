@@ -58,8 +58,10 @@ void check_output(const OutputInput& output) {
   if (output.quantity == Q::curve && output.on.empty())
     throw InputError("the key 'on' is missing: the recorded curve, like \"joint.main bearing.force\"");
   if (output.optional && output.quantity != Q::curve) throw InputError("'optional' belongs to quantity = \"curve\"");
-  if (output.take == OutputTake::last && output.quantity != Q::curve)
-    throw InputError("take = \"last\" belongs to quantity = \"curve\"");
+  if ((output.take == OutputTake::last || output.take == OutputTake::repeat) && output.quantity != Q::curve)
+    throw InputError("take = \"last\" and \"repeat\" belong to quantity = \"curve\"");
+  if (output.last_cycle && (output.quantity != Q::curve || output.at || output.take == OutputTake::repeat))
+    throw InputError("'last_cycle' belongs to quantity = \"curve\" with a 'take' other than \"repeat\"");
   if (output.at && (output.quantity != Q::curve || output.take))
     throw InputError("'at' belongs to quantity = \"curve\" and takes the place of 'take'");
   if (needs_place && output.on.empty())
@@ -101,9 +103,15 @@ TableSchema<OutputInput> output_table() {
                            {"max", OutputTake::max},
                            {"min", OutputTake::min},
                            {"largest", OutputTake::largest},
-                           {"last", OutputTake::last}},
+                           {"last", OutputTake::last},
+                           {"repeat", OutputTake::repeat}},
                           "How the values of several nodes or instants become one; largest is by magnitude with its "
-                          "sign. Displacements: mean, stresses and curves: largest, if not given.")
+                          "sign; repeat: root mean square of the difference between the last two cycles of the stage "
+                          "at equal angles, in percent of the range. Displacements: mean, stresses and curves: "
+                          "largest, if not given.")
+      .boolean("last_cycle", &OutputInput::last_cycle,
+               "Of a curve only the last `cycle` of the stage counts; all of it where the stage is shorter.")
+      .fallback("false")
       .any_quantity("at", &OutputInput::at,
                     "The value of a curve at this instant, or at this value of what a sweep varies, instead of `take`; "
                     "null where the curve does not reach it.")

@@ -21,7 +21,8 @@ enum class OutputQuantity {
   curve  ///< recorded by a stage of the mechanism
 };
 /// Over the nodes of a set or the instants of a curve; largest: by magnitude, sign kept.
-enum class OutputTake { mean, max, min, largest, last };
+/// repeat: how far the last two cycles differ, root mean square over the range [%].
+enum class OutputTake { mean, max, min, largest, last, repeat };
 
 struct OutputInput {
   std::string name;
@@ -32,6 +33,7 @@ struct OutputInput {
   std::string component;  ///< x y z, magnitude; stress: xx yy zz xy yz zx
   std::optional<OutputTake> take;
   std::optional<PhysicalQuantity> at;  ///< a curve there: an instant, or a value of what a sweep varies
+  bool last_cycle = false;             ///< of a curve: only the last cycle of the stage
   int mode = 1;                        ///< counts from 1
   bool elastic = true;                 ///< modes are counted without the rigid ones
   bool optional = false;               ///< a curve that need not be recorded

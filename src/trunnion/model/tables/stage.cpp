@@ -198,6 +198,12 @@ TableSchema<StageInput> stage_table() {
                           "generalized-alpha, or ida (SUNDIALS, variable order) for smooth problems.")
       .fallback("generalized-alpha")
       .only_for({"transient"})
+      .choice<bool>("coupling", M(&MechanismStageInput::fixed_point), {{"newton", false}, {"fixed-point", true}},
+                    "How films and bodies find each other in a step. newton: together, with exact tangents; "
+                    "fixed-point: in turn, with Newmark's method, for comparison; needs far smaller steps where films "
+                    "are thin.")
+      .fallback("newton")
+      .only_for({"transient"})
       .integer("max_order", M(&MechanismStageInput::max_order), "Highest order of ida, 1 to 5; 2 for flexible bodies.")
       .fallback("2")
       .between(0.5, 5.5)

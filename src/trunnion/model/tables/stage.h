@@ -54,6 +54,7 @@ struct MechanismStageInput {
   double accuracy = 1;              ///< transient: factor on all tolerances
   double damping = 0.7;             ///< transient: spectral radius at infinity of generalized-alpha
   Integrator integrator = Integrator::generalized_alpha;
+  bool fixed_point = false;                         ///< transient: films and bodies in turn
   int max_order = 2;                                ///< transient with ida
   std::optional<std::vector<std::string>> motions;  ///< those that act; not given: all
   int load_steps = 1;                               ///< static, steady, sweep

@@ -1,0 +1,89 @@
+// The engine with two thrust bearings: rigid parts against a shaft with one degree of freedom, elastic ones in balance.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "support/paths.h"
+#include "support/verification.h"
+#include "trunnion/run/run_model.h"
+
+namespace trunnion {
+namespace {
+
+constexpr double shaft_mass = 34.75;  // with flywheel and pulley [kg]
+
+RunResult engine(const std::string& folder, const std::vector<SetOption>& set) {
+  RunOptions options;
+  options.model_file = testing::source_dir() / "examples" / "thrust-bearing" / "thrust-bearing.toml";
+  options.set = {{"crank_mesh", "22 mm"}, {"block_mesh", "40 mm"}};
+  options.set.insert(options.set.end(), set.begin(), set.end());
+  options.out = testing::fresh_folder(folder);
+  return run_model(options);
+}
+
+VectorXd curve(const RunResult& result, const std::string& name) {
+  for (const NamedArray& array : result.arrays.at("curves/run"))
+    if (array.name == name) return array.values;
+  ADD_FAILURE() << name;
+  return {};
+}
+
+TEST(ThrustBearingExample, ARigidEngineRunsSteadilyAndItsClutchIsCarriedByTheRearFilm) {
+  const RunResult result = engine("thrust-bearing-rigid", {{"elastic", "false"}, {"cycles", "1"}});
+  ASSERT_TRUE(result.success());
+  const VectorXd speed = curve(result, "measure.crank_speed"), gap = curve(result, "bearing.thrust 2.gap"),
+                 front = curve(result, "bearing.thrust 1.fz"), rear = curve(result, "bearing.thrust 2.fz");
+  const Index n = speed.size(), last_stroke = (n - 1) / 4;
+  testing::record({.group = "Oil films",
+                   .name = "Engine with thrust bearings, rigid: speed at the start [rad/s]",
+                   .reference = "periodic solution of the rigid engine",
+                   .reference_value = 190.100,
+                   .value = speed[0],
+                   .error = std::abs(speed[0] / 190.100 - 1),
+                   .allowed = 1e-5,
+                   .why = "digits of the reference"});
+  const double mean = speed.mean() * 30 / std::numbers::pi;
+  testing::record({.group = "Oil films",
+                   .name = "Engine with thrust bearings, rigid: mean speed of the first cycle [rpm]",
+                   .reference = "one degree of freedom of constant inertia",
+                   .reference_value = 1799.6,
+                   .value = mean,
+                   .error = std::abs(mean / 1799.6 - 1),
+                   .allowed = 5e-4,
+                   .why = "inertia changes by 2 % over a turn and speed by 2 %, which the reference leaves out"});
+  // Over a stroke the films carry the clutch and give the shaft the axial momentum of the engine on its mounts.
+  const VectorXd time = curve(result, "time"), along = curve(result, "body.crank.vx");
+  const double gained = shaft_mass * (along[n - 1] - along[n - 1 - last_stroke]);
+  const double carried = (rear - front).tail(last_stroke).mean() - gained / (time[n - 1] - time[n - 1 - last_stroke]);
+  testing::record({.group = "Oil films",
+                   .name = "Engine with thrust bearings, rigid: mean axial force of both films, less momentum [N]",
+                   .reference = "force of the clutch",
+                   .reference_value = 1200,
+                   .value = carried,
+                   .error = std::abs(carried / 1200 - 1),
+                   .allowed = 5e-3,
+                   .why = "the gap still settles; forces of main bearings turn with the block"});
+  const double closed = gap.tail(last_stroke).mean();
+  testing::record({.group = "Oil films",
+                   .name = "Engine with thrust bearings, rigid: mean gap under the clutch [m]",
+                   .reference = "parallel faces, solved once for every gap",
+                   .reference_value = 8.15e-6,
+                   .value = closed,
+                   .error = std::abs(closed / 8.15e-6 - 1),
+                   .allowed = 0.02,
+                   .why = "uncertainty of the reference"});
+}
+
+TEST(ThrustBearingExample, AnElasticEngineClosesItsBalances) {
+  const RunResult result = engine("thrust-bearing-elastic", {{"cycles", "0.02"}});
+  ASSERT_TRUE(result.success());
+  const VectorXd speed = curve(result, "measure.crank_speed"), film = curve(result, "channel.smallest film");
+  EXPECT_NEAR(speed[0], 190.100, 2e-3);
+  EXPECT_GT(film.minCoeff(), 50e-6);  // no clutch yet: the collar stays near the middle of its play
+  for (const auto& stage : result.record.stages)
+    for (const auto& balance : stage.balances) EXPECT_TRUE(balance.closes()) << balance.name << " " << balance.value;
+}
+
+}  // namespace
+}  // namespace trunnion
