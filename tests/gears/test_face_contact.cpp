@@ -149,10 +149,12 @@ TEST(FaceContact, RootStressIsThatOfThePlaneWithoutSidewaysContraction) {
   EXPECT_NEAR(largest(solid), largest(flat), 0.03 * largest(flat));
 }
 
-// Friction bends teeth as well: it must change the lag as it does in the plane, on both sides of the pitch point.
+// Friction bends teeth as well: it must change the lag as it does in the plane, on both sides of the pitch point, where
+// one pair of teeth carries (up to 0.1) and where two do (from 0.2). Between them the next pair takes its load up with
+// the corner of a tip, which is the matter of the next test.
 TEST(FaceContact, FrictionOfASpurPairIsThatOfThePlane) {
   const FaceContact& c = plane_like();
-  for (const double place : {-0.05, 0.05}) {  // one pair of teeth, no tip corner
+  for (const double place : {-0.2, -0.1, -0.05, 0.05, 0.1, 0.2}) {
     const double s = place * c.section.mesh.base_pitch;
     const MeshPosition flat = plane_position(steel_pair(0, 0), place, 0.3),
                        smooth = solve_face_position(c, {torque, 0}, s),
@@ -170,6 +172,25 @@ TEST(FaceContact, FrictionOfASpurPairIsThatOfThePlane) {
     EXPECT_NEAR(rough.input_torque, flat.input_torque, 1e-3 * torque);
     EXPECT_NEAR(rough.normal_force, flat.normal_force, 2e-3 * flat.normal_force);
   }
+}
+
+// Next to a tip's corner the half-plane of both computations stands for a wedge, and their deep points differ.
+TEST(FaceContact, WhereATipCornerTakesUpLoadThePlaneIsMetWithinOnePercent) {
+  for (const double place : {-0.15, 0.15})
+    for (const double friction : {0.0, 0.3}) {
+      const double flat = plane_position(steel_pair(0, 0), place, friction).transmission_error;
+      const double solid =
+          solve_face_position(plane_like(), {torque, friction}, place * plane_like().section.mesh.base_pitch)
+              .transmission_error;
+      record({.group = "Gears",
+              .name = fmt::format("Spur pair in 3-D at a tip corner, friction {}, {} base pitches", friction, place),
+              .reference = "plane computation on the section of the mesh",
+              .reference_value = flat,
+              .value = solid,
+              .error = relative_error(solid, flat),
+              .allowed = 1e-2,
+              .why = "half-plane in place of a wedge, with other deep points"});
+    }
 }
 
 // Layers on either side of the pitch point slide in opposite ways; together they take what input has beyond output.

@@ -173,6 +173,29 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   await page.context().close();
 }
 
+// ---- a scene of one instant, and many maps of surfaces
+{
+  const page = await open('sheets.html');
+  await choose(page, 'show', '0.0');
+  expect(await page.locator('.time').isHidden(), 'a scene of one instant has no time bar');
+  expect((await pixels(page)).colors > 10, 'a scene of one instant is drawn');
+  await choose(page, 'show', '1.0');
+  expect(await page.locator('.time').isVisible(), 'a scene over time has its bar');
+  expect(await page.locator('[data-matrix] image').count() === 60, 'each map of a surface is a picture');
+  const spread = await page.locator('[data-matrix] image').last().evaluate(async e => {
+    const picture = new Image();
+    picture.src = e.getAttribute('href');
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = picture.width; canvas.height = picture.height;
+    const g = canvas.getContext('2d');
+    g.drawImage(picture, 0, 0);
+    return new Set(new Uint32Array(g.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+  });
+  expect(spread > 50, 'a map of a surface shows its colors');
+  await page.context().close();
+}
+
 // ---- names from files are text
 {
   const page = await open('hostile.html', { width: 1024 });

@@ -24,6 +24,7 @@ TEST(ReportPage, WorksInARealBrowser) {
   const auto folder = testing::fresh_folder("report-browser");
   write_report(testing::sample_record(), folder / "sample.html");
   write_report(testing::moving_record(), folder / "moving.html");
+  write_report(testing::record_of_sheets(60), folder / "sheets.html");
   write_report(testing::hostile_record(), folder / "hostile.html");
   const auto script = testing::source_dir() / "tests" / "report" / "browser.mjs";
   const auto result = testing::run_command("node '" + script.string() + "' '" + folder.string() + "' " + browser);

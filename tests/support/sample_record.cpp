@@ -263,4 +263,27 @@ RunRecord moving_record() {
   return record;
 }
 
+RunRecord record_of_sheets(int sheets) {
+  RunRecord record = moving_record();
+  Scene held = moving_scene();
+  held.name = "held";
+  held.frames.resize(1);
+  record.scenes.insert(record.scenes.begin(), held);
+  MatrixMap sheet;
+  sheet.section = "Contact";
+  sheet.title = "Pressure on the seat";
+  sheet.unit = "Pa";
+  sheet.sheet = true;
+  sheet.values.resize(84, 100);
+  for (Index i = 0; i < sheet.values.rows(); ++i) sheet.row_names.push_back(std::to_string(i));
+  for (Index j = 0; j < sheet.values.cols(); ++j) sheet.column_names.push_back(std::to_string(j));
+  for (int k = 0; k < sheets; ++k) {
+    for (Index i = 0; i < sheet.values.rows(); ++i)
+      for (Index j = 0; j < sheet.values.cols(); ++j)
+        sheet.values(i, j) = 1e6 * (1 + std::cos(0.1 * double(i + k)) * std::sin(0.1 * double(j)));
+    record.matrices.push_back(sheet);
+  }
+  return record;
+}
+
 }  // namespace trunnion::testing

@@ -18,4 +18,7 @@ Scene moving_scene();
 /// A run over time: the moving scene, and a force over the same time.
 RunRecord moving_record();
 
+/// The same after a scene of a single instant, with many maps of a surface of 84 x 100 places each.
+RunRecord record_of_sheets(int sheets);
+
 }  // namespace trunnion::testing

@@ -13,10 +13,11 @@ export function loadColors(colors: { magnitude: string; signed: string }): void 
   tables.reversed = r;
 }
 export const colorTable = (name: MapName): Uint8Array => tables[name];
-export function color(name: MapName, t: number): string {
-  const k = 3 * Math.round(255 * clamp(t, 0, 1)), m = tables[name];
-  return `rgb(${m[k]},${m[k + 1]},${m[k + 2]})`;
+export function rgb(name: MapName, t: number): Uint8Array {
+  const k = 3 * Math.round(255 * clamp(t, 0, 1));
+  return tables[name].subarray(k, k + 3);
 }
+export const color = (name: MapName, t: number): string => `rgb(${rgb(name, t).join(',')})`;
 /** Which map a field takes, given the numbers in it. */
 export function mapOf(scale: string, low: number): MapName {
   if (scale === 'small-is-bright') return 'reversed';

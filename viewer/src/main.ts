@@ -40,7 +40,7 @@ document.querySelectorAll<HTMLElement>('[data-matrix]').forEach(box => {
 addCopyButtons();
 plots.push(...addParallelAxes());
 const drawAll = (): void => plots.forEach(([, draw]) => draw());
-let width = 0;
+let width = document.body.clientWidth;
 new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.showPicked(); } }).observe(document.body);
 
 // ---- theme and units

@@ -1,19 +1,29 @@
 // Matrices as colour maps: classes in flat colours with the worst one hatched, or a continuous map with a legend.
-import { color, mapOf } from './colors';
+import { color, mapOf, rgb, type MapName } from './colors';
 import { float32, type Matrix } from './data';
 import { csvCell, download, make, short, slug, svg, toolButton } from './dom';
 import { displayUnit, niceCeil, niceTicks, text, tickText } from './units';
 
 const classOf = (m: Matrix, v: number): number => { let k = 0; while (k < m.limits.length && v >= m.limits[k]) ++k; return k; };
-const classColor = (m: Matrix, k: number): string => color('magnitude', 0.06 + 0.94 * k / m.limits.length);
+const classPlace = (m: Matrix, k: number): number => 0.06 + 0.94 * k / m.limits.length;
+const classColor = (m: Matrix, k: number): string => color('magnitude', classPlace(m, k));
 
-interface Scale { fill: (v: number) => string; top: number; map: ReturnType<typeof mapOf> }
+interface Scale { fill: (v: number) => string; rgba: (v: number) => number[]; top: number; map: ReturnType<typeof mapOf> }
 function scaleOf(m: Matrix, values: Float32Array): Scale {
   let low = 0, high = 0;
   for (const v of values) if (Number.isFinite(v)) { low = Math.min(low, v); high = Math.max(high, v); }
   const map = mapOf(m.scale, low), top = niceCeil(Math.max(-low, high));
-  const fill = (v: number): string => m.limits.length ? classColor(m, classOf(m, v)) : color(map, map === 'signed' ? (v / top + 1) / 2 : v / top);
-  return { fill, top, map };
+  const place = (v: number): [MapName, number] => m.limits.length ? ['magnitude', classPlace(m, classOf(m, v))] : [map, map === 'signed' ? (v / top + 1) / 2 : v / top];
+  return { fill: v => color(...place(v)), rgba: v => [...rgb(...place(v)), 255], top, map };
+}
+
+/** Pixels as an image; the canvas is told to stay off the graphics card, which would hand each picture back slowly. */
+function pictureOf(pixels: ImageData): string {
+  const canvas = make('canvas');
+  canvas.width = pixels.width;
+  canvas.height = pixels.height;
+  canvas.getContext('2d', { willReadFrequently: true })!.putImageData(pixels, 0, 0);
+  return canvas.toDataURL();
 }
 
 /** Lengths of runs of equal group names: [name, first, count]. */
@@ -49,18 +59,17 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
   const used = new Set<number>();
   let missing = false;
   const inner = cell > 8 ? cell - 1.5 : cell, big = m.sheet || rows * columns > 6000;
-  const canvas = big ? make('canvas') : null, brush = canvas?.getContext('2d');
-  if (canvas) { canvas.width = columns; canvas.height = rows; }
+  const sheet = big ? new ImageData(columns, rows) : null;
   for (let i = 0; i < rows; ++i) for (let j = 0; j < columns; ++j) {
     const v = values[i * columns + j], nan = Number.isNaN(v), k = nan ? -1 : classOf(m, v);
     if (nan) missing = true; else used.add(k);
-    if (brush) { if (!nan) { brush.fillStyle = scale.fill(v); brush.fillRect(j, i, 1, 1); } continue; }
+    if (sheet) { if (!nan) sheet.data.set(scale.rgba(v), 4 * (i * columns + j)); continue; }
     const at = { x: X(j), y: Y(i), width: inner, height: inner, rx: cell > 8 ? 2 : 0 };
     const e = svg(root, 'rect', { ...at, fill: nan ? 'url(#hatch)' : scale.fill(v) });
     svg(e, 'title', {}, `${m.rows[i]}, ${m.columns[j]}: ${nan ? m.nanLabel : text(v, m.unit, 5, scale.top)}`);
     if (m.limits.length && k === 0) svg(root, 'rect', { ...at, fill: 'url(#hatch-dark)', 'pointer-events': 'none' });
   }
-  if (canvas) svg(root, 'image', { href: canvas.toDataURL(), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
+  if (sheet) svg(root, 'image', { href: pictureOf(sheet), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
   if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: inner + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
   box.appendChild(legend(m, scale, used, missing, values));
 }

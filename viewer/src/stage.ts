@@ -39,7 +39,7 @@ export class Stage {
     this.fillPickers();
     this.listen();
     // Of a run in stages over time the last one is what it was made for.
-    this.openScene(scenes.every(scene => scene.kind === 'time') ? scenes.length - 1 : 0, 0);
+    this.openScene(scenes[0].kind === 'time' ? scenes.map(scene => scene.kind).lastIndexOf('time') : 0, 0);
     new ResizeObserver(() => this.draw()).observe($('stage-box'));
   }
 
@@ -245,14 +245,14 @@ export class Stage {
   private setUpBar(): void {
     const bar = $<HTMLInputElement>('bar'), ticks = $('bar-ticks'), holder = bar.closest<HTMLElement>('.time')!;
     const steps = this.now.kind === 'time' ? Math.max(1, this.now.frames.length - 1) : 100;
-    holder.hidden = !this.now.frames.length;
+    holder.hidden = this.now.frames.length < (this.now.kind === 'time' ? 2 : 1);
     bar.max = String(steps);
     bar.value = String(this.now.kind === 'time' ? this.frame : this.relative ? 25 : 100);
     if (this.relative) this.phase = 0.25;
     ticks.textContent = '';
     const names: [number, string][] = this.relative ? [[0, '0°'], [0.25, '90°'], [0.5, '180°'], [0.75, '270°'], [1, '360°']]
       : this.now.kind === 'static' ? [[0, 'unloaded'], [0.5, 'half'], [1, 'full load']]
-        : [0, 0.25, 0.5, 0.75, 1].map(s => { const k = Math.round(s * steps); return [k / steps, this.now.frames[k].label] as [number, string]; });
+        : [...new Set([0, 0.25, 0.5, 0.75, 1].map(s => Math.round(s * (this.now.frames.length - 1))))].map(k => [k / steps, this.now.frames[k]?.label ?? '']);
     names.forEach(([at, label], k) => {
       const e = make('span', label, k && k < names.length - 1 ? 'opt' : '');
       if (k === 0) e.className = 'first'; else if (k === names.length - 1) e.className = 'last'; else e.style.left = `${100 * at}%`;
