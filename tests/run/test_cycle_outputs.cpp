@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "trunnion/base/error.h"
+#include "trunnion/run/last_cycles.h"
 #include "trunnion/run/outputs.h"
 
 namespace trunnion {
@@ -63,6 +64,28 @@ TEST(CycleOutputs, TheLastCycleLeavesOutWhatWasBefore) {
   EXPECT_NEAR(evaluate_curve(output(OutputTake::max, true), four, cycle)->value, y(3), 1e-3);
   // shorter than a cycle: all of it
   EXPECT_NEAR(evaluate_curve(output(OutputTake::max, true), record(0.6, y), cycle)->value, 6, 1e-12);
+}
+
+TEST(CycleOutputs, TheLastTwoCyclesAreLaidOverEachOther) {
+  const auto y = [](double t) { return 0.01 * t + std::cos(2 * pi * t); };
+  TimeRecord made;
+  for (const NamedArray& array : record(3, y))
+    made.columns.push_back({.name = array.name,
+                            .group = "Measured motions",
+                            .unit = array.unit,
+                            .values = {array.values.data(), array.values.data() + array.values.size()}});
+  StageInput stage;
+  stage.name = "run";
+  stage.mechanism.cycle = cycle;
+  MechanismResult result;
+  add_last_cycles(stage, made, result);
+  ASSERT_EQ(result.curves.size(), 1U);  // angles are not drawn
+  const std::vector<Series>& series = result.curves[0].series;
+  ASSERT_EQ(series.size(), 2U);
+  EXPECT_EQ(series[0].name, "cycle 2");
+  EXPECT_EQ(series[1].name, "cycle 3");
+  const VectorXd difference = series[1].y - series[0].y;
+  EXPECT_LE((difference.array() - 0.01).abs().maxCoeff(), 1e-9);
 }
 
 TEST(CycleOutputs, AStageWithoutCycleIsToldWhatItLacks) {

@@ -22,27 +22,33 @@ Marker interface_marker(const std::string& name, const Body& body, Index body_in
 namespace {
 
 // Where the node has moved in the body, and how it moves with q: du = Phi dq, dth = Phi' dq at this q.
-struct NodeMotion {
-  Vector3d u, turn;
-  Matrix3Xd translation, rotation;
-};
+class NodeMotion {
+  Matrix3Xd translation_, rotation_;  // only where they depend on q
 
-NodeMotion node_motion(const Marker& m, const BodyPose& pose) {
-  NodeMotion k{m.p, Vector3d::Zero(), m.translation, m.rotation};
-  if (!m.follows_node()) return k;
-  const auto q = pose.q();
-  k.u += m.translation * q;
-  k.turn = m.rotation * q;
-  const auto add = [&q](const MatrixXd& table, Vector3d& place, Matrix3Xd& rows) {
-    if (table.size() == 0) return;
-    const Matrix3Xd g = contract(table, q);
-    place += 0.5 * g * q;
-    rows += g;
-  };
-  add(m.translation2, k.u, k.translation);
-  add(m.rotation2, k.turn, k.rotation);
-  return k;
-}
+ public:
+  NodeMotion(const Marker& m, const BodyPose& pose)
+      : u(m.p),
+        turn(Vector3d::Zero()),
+        translation(m.translation2.size() > 0 ? translation_ : m.translation),
+        rotation(m.rotation2.size() > 0 ? rotation_ : m.rotation) {
+    if (!m.follows_node()) return;
+    const auto q = pose.q();
+    u += m.translation * q;
+    turn = m.rotation * q;
+    const auto add = [&q](const MatrixXd& table, const Matrix3Xd& first, Vector3d& place, Matrix3Xd& rows) {
+      if (table.size() == 0) return;
+      rows = contract(table, q);
+      place += 0.5 * rows * q;
+      rows += first;
+    };
+    add(m.translation2, m.translation, u, translation_);
+    add(m.rotation2, m.rotation, turn, rotation_);
+  }
+  NodeMotion(const NodeMotion&) = delete;
+  NodeMotion& operator=(const NodeMotion&) = delete;
+  Vector3d u, turn;
+  const Matrix3Xd &translation, &rotation;
+};
 
 // Adds sum_a f_a g^a, n x n.
 void add_second_order(const MatrixXd& table, const Vector3d& f, MatrixOut out) {
@@ -61,7 +67,7 @@ void update_marker(const Marker& m, const BodyPose& pose, const VectorIn& v, Mar
     out.J.resize(6, 0);
     return;
   }
-  const NodeMotion node = node_motion(m, pose);
+  const NodeMotion node(m, pose);
   const Index n = pose.q().size();
   out.J.setZero(6, 6 + n);
   out.J.topLeftCorner<3, 3>().setIdentity();
@@ -87,7 +93,7 @@ void update_marker_rates(const Marker& m, const BodyPose& pose, const VectorIn& 
   const Index n = pose.q().size();
   const Vector3d omega = v.segment<3>(3);
   const Matrix3d& A = pose.A;
-  const NodeMotion node = node_motion(m, pose);
+  const NodeMotion node(m, pose);
   Vector3d velocity = omega.cross(node.u), spin = omega;  // body axes, without the frame's own velocity
   out.H.setZero(6, 6 + n);
   if (m.follows_node()) {
@@ -111,7 +117,7 @@ void add_wrench_tangent(const Marker& m, const BodyPose& pose, const Vector6d& w
   const Index n = pose.q().size();
   const Vector3d f = pose.A.transpose() * wrench.head<3>(), t = pose.A.transpose() * wrench.tail<3>();
   const Matrix3d F = weight * skew(f), T = weight * skew(t);
-  const NodeMotion node = node_motion(m, pose);
+  const NodeMotion node(m, pose);
   out.block<3, 3>(3, 3) += skew(node.u) * F + T;
   if (!m.follows_node()) return;
   const Matrix3d Jr = right_jacobian(node.turn);

@@ -94,18 +94,20 @@ void add_film_outputs(const BearingFilm& bearing, const BearingFilmState& s, con
                       NamedOutputs& out) {
   const BearingFilmFigures f = figures_of(bearing, s);
   const double load = s.load.cwiseAbs().sum();
-  out.insert(out.end(), {{"friction_moment", s.moment, "N m", "Friction moments of bearings"},
-                         {"min_film", f.least_gap, "m", "Smallest film thickness"},
-                         {"max_pressure", f.peak_pressure, "Pa", "Peak film pressures"},
-                         {"flow", f.flow, "m^3/s", "Oil through films"},
-                         {"supply", f.supplied, "m^3/s", "Oil from feeds"},
-                         {"cavitated", f.broken_share, "", "Share of films that is broken up"},
-                         {"contact_force", f.contact_force, "N", "Contact forces in films"},
-                         {"contact_share", load > 0 ? f.contact_force / load : 0, "", "Load carried by contact"},
-                         {"power_loss", power, "W", "Power losses of bearings"},
-                         {"oil_passed", memory.passed, "m^3", "Oil that passed"},
-                         {"oil_unexplained", memory.unexplained, "m^3", "Oil not explained"},
-                         {"film_iterations", static_cast<double>(s.solution.iterations), "", "Iterations of films"}});
+  out.insert(out.end(),
+             {{"friction_moment", s.moment, "N m", "Friction moments of bearings"},
+              {"min_film", f.least_gap, "m", "Smallest film thickness"},
+              {"max_pressure", f.peak_pressure, "Pa", "Peak film pressures"},
+              {"max_oil_pressure", s.solution.pressure.maxCoeff() - bearing.film.ambient, "Pa", "Peak film pressures"},
+              {"flow", f.flow, "m^3/s", "Oil through films"},
+              {"supply", f.supplied, "m^3/s", "Oil from feeds"},
+              {"cavitated", f.broken_share, "", "Share of films that is broken up"},
+              {"contact_force", f.contact_force, "N", "Contact forces in films"},
+              {"contact_share", load > 0 ? f.contact_force / load : 0, "", "Load carried by contact"},
+              {"power_loss", power, "W", "Power losses of bearings"},
+              {"oil_passed", memory.passed, "m^3", "Oil that passed"},
+              {"oil_unexplained", memory.unexplained, "m^3", "Oil not explained"},
+              {"film_iterations", static_cast<double>(s.solution.iterations), "", "Iterations of films"}});
 }
 
 }  // namespace trunnion

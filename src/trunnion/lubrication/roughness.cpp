@@ -13,7 +13,11 @@ namespace trunnion {
 namespace {
 
 using D = Dual<1>;
-constexpr double least = 0.5;  // H below which the fits have no meaning
+constexpr double least = 0.5;         // H below which the fits have no meaning
+constexpr double closed_nowhere = 9;  // H above which the share of closed area is below rounding
+
+// Roughness::sigma without the care for tiny and huge numbers, which takes longer than all the rest.
+double sigma_of(const Roughness& r) { return std::sqrt(r.sigma_1 * r.sigma_1 + r.sigma_2 * r.sigma_2); }
 
 /// Constants of the fits for one pattern.
 struct Pattern {
@@ -80,7 +84,7 @@ GapFactor at_gap(double sigma, double h, const Formula& formula) {
 }  // namespace
 
 double Roughness::difference() const {
-  const double s = sigma();
+  const double s = sigma_of(*this);
   return s > 0 ? (sigma_1 - sigma_2) * (sigma_1 + sigma_2) / (s * s) : 0;
 }
 
@@ -96,42 +100,44 @@ void validate(const Roughness& roughness, const std::string& name) {
 
 GapFactor flow_along(const Roughness& roughness, double h) {
   if (roughness.smooth()) return {};
-  return at_gap(roughness.sigma(), h, [&](const D& H) { return pressure_flow(pattern_of(roughness.pattern), H); });
+  return at_gap(sigma_of(roughness), h, [&](const D& H) { return pressure_flow(pattern_of(roughness.pattern), H); });
 }
 
 GapFactor flow_across(const Roughness& roughness, double h) {
   if (roughness.smooth()) return {};
-  return at_gap(roughness.sigma(), h, [&](const D& H) { return pressure_flow(pattern_of(1 / roughness.pattern), H); });
+  return at_gap(sigma_of(roughness), h,
+                [&](const D& H) { return pressure_flow(pattern_of(1 / roughness.pattern), H); });
 }
 
 GapFactor shear_flow(const Roughness& roughness, double h) {
-  const double weight = roughness.difference() * roughness.sigma();
+  const double weight = roughness.difference() * sigma_of(roughness);
   if (weight == 0) return {0, 0};
-  return at_gap(roughness.sigma(), h,
+  return at_gap(sigma_of(roughness), h,
                 [&](const D& H) { return weight * shear_flow_of(pattern_of(roughness.pattern), H); });
 }
 
 GapFactor friction_factor(const Roughness& roughness, double h) {
   if (roughness.smooth()) return {};
-  return at_gap(roughness.sigma(), h, [](const D& H) { return viscous_friction(H); });
+  return at_gap(sigma_of(roughness), h, [](const D& H) { return viscous_friction(H); });
 }
 
 GapFactor friction_difference(const Roughness& roughness, double h) {
   const double weight = roughness.difference();
   if (weight == 0) return {0, 0};
-  return at_gap(roughness.sigma(), h,
+  return at_gap(sigma_of(roughness), h,
                 [&](const D& H) { return weight * shear_friction_of(pattern_of(roughness.pattern), H); });
 }
 
 GapFactor friction_pressure_factor(const Roughness& roughness, double h) {
   if (roughness.smooth()) return {};
   const Pattern& p = pattern_of(roughness.pattern);
-  return at_gap(roughness.sigma(), h, [&](const D& H) { return 1.0 - p.D * exp(-p.s * H); });
+  return at_gap(sigma_of(roughness), h, [&](const D& H) { return 1.0 - p.D * exp(-p.s * H); });
 }
 
 MeanGap mean_gap(const Roughness& roughness, double h) {
   if (roughness.smooth()) return {h, 1, 0};
-  const double sigma = roughness.sigma(), H = h / sigma;
+  const double sigma = sigma_of(roughness), H = h / sigma;
+  if (H > closed_nowhere) return {h, 1, 0};
   const double share = 0.5 * std::erfc(-H * std::numbers::sqrt2 / 2);  // of the area that is open
   const double density = std::exp(-0.5 * H * H) / std::sqrt(2 * std::numbers::pi);
   return {h * share + sigma * density, share, density / sigma};

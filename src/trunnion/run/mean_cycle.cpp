@@ -9,6 +9,7 @@
 #include "trunnion/forces/journal_bearing_force.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/cycle_grid.h"
+#include "trunnion/run/last_cycles.h"
 #include "trunnion/run/mechanism_stages.h"
 
 namespace trunnion {
@@ -107,6 +108,7 @@ void add_mean_cycle(const StageInput& stage, const MechanismRun& run, const Time
   const CycleInput& in = *stage.mechanism.cycle;
   const TimeColumn* angle = record.find("measure." + in.angle);
   if (!angle) return;  // refused before the run; here only a stage that failed at once
+  add_last_cycles(stage, record, out);
   const CycleGrid grid = cycle_grid(angle->values, in.period, in.points);
   if (grid.cycles == 0) {
     observer.warn(fmt::format("cycle: '{}' does not go through a whole cycle of {:.4g} degrees in stage '{}'", in.angle,

@@ -147,10 +147,9 @@ struct LastCycles {
 };
 
 LastCycles last_cycles(const std::vector<double>& values, const std::vector<double>& angle, double period) {
-  constexpr double missing = 0.01;
   constexpr Index points = 720;
   LastCycles out;
-  const CycleGrid grid = cycle_grid(angle, period, points, missing);
+  const CycleGrid grid = cycle_grid(angle, period, points, missing_of_a_cycle);
   if (grid.cycles == 0) return out;
   while (angle[out.first] < angle.back() - period) ++out.first;
   const auto read = [&](Index cycle) {
