@@ -37,7 +37,7 @@ void print_mechanism(const MechanismCheck& m) {
 int check(const ModelOptions& options) {
   catch_interrupts();
   set_num_threads(options.threads);
-  TerminalObserver observer(options.quiet);
+  TerminalObserver observer(options.quiet, time_limit(options));
   const Model model = read_model(options.file, set_options(options));
   const CheckReport report = check_model(model, default_cache_folder(), observer);
   if (!options.quiet) print_estimates(report);

@@ -18,7 +18,7 @@ struct ExportOptions : ModelOptions {
 
 int export_file(const ExportOptions& options) {
   catch_interrupts();
-  TerminalObserver observer(options.quiet);
+  TerminalObserver observer(options.quiet, time_limit(options));
   const std::filesystem::path file = options.file;
   std::filesystem::path out = options.out;
   if (out.empty()) out = default_out(file);

@@ -2,7 +2,9 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 
+#include "terminal_observer.h"
 #include "trunnion/base/error.h"
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/freed_memory.h"
@@ -11,15 +13,17 @@
 
 namespace {
 
-/// 0: all succeeded. 1: the input is bad or the computation found no answer. 130: stopped by Ctrl-C, as shells expect.
+/// 0: all succeeded. 1: the input is bad or the computation found no answer. stopped_status(): stopped from outside.
 int run_guarded(const trunnion::app::Action& action) {
   try {
     return action();
   } catch (const trunnion::Cancelled& error) {
     fmt::print(stderr, "trunnion: {}\n", error.what());
-    return 130;
+    return trunnion::app::stopped_status();
   } catch (const trunnion::Error& error) {
     fmt::print(stderr, "trunnion: {}\n", error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    fmt::print(stderr, "trunnion: {}: {}\n", error.path1().string(), error.code().message());
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "trunnion: not enough memory; 'trunnion check' estimates what a model needs\n");
   } catch (const std::exception& error) {

@@ -15,7 +15,7 @@ void add_reduce(CLI::App& app, Action& action) {
   verb->callback([&action, options] {
     action = [options] {
       catch_interrupts();
-      TerminalObserver observer(options->quiet);
+      TerminalObserver observer(options->quiet, time_limit(*options));
       RunOptions run{options->file, set_options(*options), options->out, {}, {}, options->threads, "", false};
       run.command = "trunnion reduce " + options->file;
       for (const std::string& set : options->set) run.command += fmt::format(" --set '{}'", set);

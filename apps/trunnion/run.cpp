@@ -25,7 +25,6 @@ int print_outcome(const RunResult& result, const std::string& model_file, bool q
   for (const Verdict& verdict : result.record.verdicts)
     if (verdict.level == VerdictLevel::bad)
       fmt::print(stderr, "trunnion: {}: {} {}\n", model_file, verdict.claim, verdict.detail);
-  if (result.cancelled) return 130;
   return result.success() ? 0 : 1;
 }
 
@@ -44,11 +43,16 @@ void add_run(CLI::App& app, Action& action) {
   verb->callback([&action, options, stages, restart] {
     action = [options, stages, restart] {
       catch_interrupts();
-      TerminalObserver observer(options->quiet);
+      TerminalObserver observer(options->quiet, time_limit(*options));
       RunOptions run{options->file, set_options(*options), options->out, {}, *stages, options->threads, "", *restart};
       run.command = "trunnion run " + options->file;
       for (const std::string& set : options->set) run.command += fmt::format(" --set '{}'", set);
-      return print_outcome(run_model(run, observer), options->file, options->quiet);
+      const RunResult result = run_model(run, observer);
+      const int status = print_outcome(result, options->file, options->quiet);
+      if (!result.cancelled) return status;
+      fmt::print(stderr, "trunnion: {}; `trunnion run --restart` goes on from the last checkpoint\n",
+                 observer.why_stopped());
+      return stopped_status();
     };
   });
 }

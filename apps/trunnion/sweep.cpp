@@ -43,7 +43,7 @@ struct SweepVerbOptions {
 int sweep(const SweepVerbOptions& options) {
   if (!options.scheduler.empty()) hand_over(options);
   catch_interrupts();
-  TerminalObserver observer(options.model.quiet);
+  TerminalObserver observer(options.model.quiet, time_limit(options.model));
   SweepOptions study;
   study.run.model_file = options.model.file;
   study.run.set = set_options(options.model);

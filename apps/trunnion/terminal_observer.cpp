@@ -9,16 +9,28 @@
 namespace trunnion::app {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t heard = 0;  // the signal that asked to stop
 
-void on_interrupt(int) {
-  interrupted = 1;
-  std::signal(SIGINT, SIG_DFL);  // the second one ends the program
+void on_signal(int signal) {
+  heard = signal;
+  std::signal(signal, SIG_DFL);  // the second one ends the program
 }
+
+const char* name_of(int signal) { return signal == SIGINT ? "Ctrl-C" : signal == SIGTERM ? "SIGTERM" : "SIGHUP"; }
 
 }  // namespace
 
-void catch_interrupts() { std::signal(SIGINT, on_interrupt); }
+void catch_interrupts() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    // nohup has the program ignore SIGHUP: that stays.
+    if (std::signal(signal, on_signal) == SIG_IGN && signal == SIGHUP) std::signal(signal, SIG_IGN);
+  }
+}
+
+int stopped_status() {
+  constexpr int as_timeout_does = 124;
+  return heard != 0 ? 128 + heard : as_timeout_does;
+}
 
 std::string duration_text(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
@@ -28,7 +40,8 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:.0f} min", hours, (seconds - 3600.0 * hours) / 60);
 }
 
-TerminalObserver::TerminalObserver(bool quiet) : quiet_(quiet), terminal_(!quiet && isatty(STDOUT_FILENO)) {}
+TerminalObserver::TerminalObserver(bool quiet, double time_limit)
+    : quiet_(quiet), terminal_(!quiet && isatty(STDOUT_FILENO)), time_limit_(time_limit), born_(Clock::now()) {}
 
 TerminalObserver::~TerminalObserver() { clear_bar(); }
 
@@ -86,6 +99,11 @@ void TerminalObserver::end(const std::string& outcome) {
   std::fflush(stdout);
 }
 
-bool TerminalObserver::cancelled() const { return interrupted != 0; }
+bool TerminalObserver::cancelled() const { return heard != 0 || seconds_since(born_) > time_limit_; }
+
+std::string TerminalObserver::why_stopped() const {
+  return heard != 0 ? fmt::format("stopped by {}", name_of(heard))
+                    : fmt::format("stopped by --time-limit after {}", duration_text(time_limit_));
+}
 
 }  // namespace trunnion::app

@@ -2,6 +2,7 @@
 // apps/trunnion/terminal_observer.h -- progress for people: a bar with time left on a terminal, plain lines when piped.
 
 #include <chrono>
+#include <limits>
 #include <string>
 
 #include "trunnion/base/progress.h"
@@ -10,8 +11,8 @@ namespace trunnion::app {
 
 class TerminalObserver final : public Observer {
  public:
-  /// quiet: nothing but warnings. Warnings go to stderr, all else to stdout.
-  explicit TerminalObserver(bool quiet);
+  /// quiet: nothing but warnings. Warnings go to stderr, all else to stdout. After time_limit [s] the work is to stop.
+  explicit TerminalObserver(bool quiet, double time_limit = std::numeric_limits<double>::infinity());
   ~TerminalObserver() override;
   void begin(const std::string& verb, const std::string& subject) override;
   void advance(double fraction) override;
@@ -19,6 +20,7 @@ class TerminalObserver final : public Observer {
   void warn(const std::string& sentence) override;
   void end(const std::string& outcome) override;
   bool cancelled() const override;
+  std::string why_stopped() const;  ///< "stopped by SIGTERM"; only of work that was stopped
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -26,12 +28,17 @@ class TerminalObserver final : public Observer {
   void clear_bar();
 
   bool quiet_, terminal_, bar_shown_ = false;
+  double time_limit_;  // [s]
   std::string verb_, subject_;
-  Clock::time_point started_, drawn_;
+  Clock::time_point born_, started_, drawn_;
 };
 
-/// From now on Ctrl-C asks the run to stop after the current unit of work; a second one ends the program at once.
+/// From now on Ctrl-C, SIGTERM and SIGHUP ask the run to stop after the current unit of work; a second one ends the
+/// program at once.
 void catch_interrupts();
+
+/// Exit status of work that was stopped: 128 and the signal's number as shells have it, 124 at a time limit.
+int stopped_status();
 
 /// "9 s", "3 min", "2 h 10 min"
 std::string duration_text(double seconds);

@@ -19,9 +19,11 @@ struct ModelOptions {
   std::vector<std::string> set;
   std::string out;
   int threads = 0;
+  std::string time_limit;
   bool quiet = false;
 };
 void add_model_options(CLI::App& verb, ModelOptions& options);
+double time_limit(const ModelOptions& options);                   ///< [s], infinite without one; throws InputError
 std::vector<SetOption> set_options(const ModelOptions& options);  ///< --set, split; throws InputError
 
 void add_run(CLI::App& app, Action& action);

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
+#include <sys/personality.h>
 
 #include <cstdlib>
 #include <fstream>
 
 #include "support/paths.h"
+#include "support/run_program.h"
 #include "trunnion/base/error.h"
 #include "trunnion/mesh/face_table.h"
 #include "trunnion/mesh/gmsh_script.h"
@@ -155,6 +157,23 @@ TEST(GmshScript, SameInputIsTakenFromTheCacheAndOtherNumbersAreNot) {
   EXPECT_FALSE(finer.cached);
   EXPECT_GT(finer.file.mesh.num_nodes(), first.file.mesh.num_nodes());
   EXPECT_EQ(std::distance(fs::directory_iterator(cache), fs::directory_iterator()), 2);  // nothing else is left behind
+}
+
+TEST(GmshScript, TheSameScriptGivesTheSameMeshToTheBitWhereverItLies) {
+  const int before = personality(0xffffffff);
+  if (personality(static_cast<unsigned long>(before) | ADDR_NO_RANDOMIZE) == -1)
+    GTEST_SKIP() << "this container does not let programs have the same addresses each time";
+  personality(static_cast<unsigned long>(before));
+  const fs::path folder = testing::fresh_folder("gmsh_repeated");
+  const auto mesh = [&](const std::string& place) {
+    fs::create_directories(folder / place);
+    fs::copy_file(testing::source_dir() / "examples" / "crankshaft" / "crankshaft.geo", folder / place / "part.geo");
+    const GmshScript script{.path = folder / place / "part.geo", .numbers = {{"size", 16.0}}, .model_folder = {}};
+    return testing::read_file(mesh_from_gmsh_script(script, unit_system("mm"), folder / place / "cache").mesh_path);
+  };
+  const std::string here = mesh("here");
+  EXPECT_GT(here.size(), 100'000U);
+  EXPECT_TRUE(here == mesh("a-place/with-a-much/longer-name"));
 }
 
 TEST(GmshScript, RefusesWhatReachesOutOfTheFolder) {

@@ -6,7 +6,8 @@
 
 namespace trunnion {
 
-/// What can be taken without ending other programs [B]; infinite where the system does not tell.
+/// What can be taken: of the machine without ending other programs, of what `ulimit -v` or a container allows [B];
+/// infinite where the system does not tell.
 double free_memory();
 
 /// Throws SolveError with both numbers when the factor needs more than `free` [B].

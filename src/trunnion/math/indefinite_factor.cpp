@@ -7,6 +7,7 @@
 
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/math/factor.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/ordering.h"
 #include "trunnion/math/stopwatch.h"
 
@@ -87,6 +88,8 @@ IndefiniteFactor::IndefiniteFactor(const SparseMatrix& lower) : impl_(std::make_
   impl_->run(1);
   impl_->check("analysis");
   impl_->cost.order_s = ordering.seconds();
+  impl_->cost.bytes = 1e6 * mumps.infog[16];  // as the analysis foresees it
+  check_factor_fits(impl_->cost, impl_->size, free_memory());
 
   const Stopwatch numbers;
   impl_->run(2);

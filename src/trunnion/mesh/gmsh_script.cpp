@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/personality.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,27 +65,51 @@ void check_numbers(const GmshScript& script) {
   }
 }
 
-/// Runs a program with its output going to a file; returns its exit status. HOME is the given folder, so that no
-/// settings of the user's change the mesh.
-int run(const std::vector<std::string>& arguments, const fs::path& home, const fs::path& log) {
+/// While one lives, programs that this thread starts get the same addresses each time. Gmsh's geometry kernel goes
+/// through containers in the order of addresses, so its meshes would differ from run to run in the last digits of a few
+/// nodes. Where a container forbids the change, the mesh is as good, but not repeatable.
+class SameAddresses {
+ public:
+  SameAddresses() : before_(::personality(ask)) {
+    if (before_ != -1) ::personality(static_cast<unsigned long>(before_) | ADDR_NO_RANDOMIZE);
+  }
+  SameAddresses(const SameAddresses&) = delete;
+  SameAddresses& operator=(const SameAddresses&) = delete;
+  ~SameAddresses() {
+    if (before_ != -1) ::personality(static_cast<unsigned long>(before_));
+  }
+
+ private:
+  static constexpr unsigned long ask = 0xffffffff;
+  int before_;
+};
+
+/// Runs a program in `folder` with its output going to a file there; returns its exit status. HOME is that folder, so
+/// that no settings of the user's change the mesh.
+int run(const std::vector<std::string>& arguments, const fs::path& folder, const std::string& log) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
   std::vector<std::string> settings;
   for (char** entry = environ; *entry != nullptr; ++entry)
     if (std::strncmp(*entry, "HOME=", 5) != 0) settings.emplace_back(*entry);
-  settings.push_back("HOME=" + home.string());
+  settings.emplace_back("HOME=.");
   std::vector<char*> envp;
   for (std::string& setting : settings) envp.push_back(setting.data());
   envp.push_back(nullptr);
 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
   posix_spawn_file_actions_adddup2(&actions, 1, 2);
   pid_t child = 0;
-  const int error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), envp.data());
+  int error = 0;
+  {
+    const SameAddresses same;
+    error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), envp.data());
+  }
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw Error(fmt::format("cannot start {}: {}", arguments[0], std::strerror(error)));
 
@@ -95,8 +120,49 @@ int run(const std::vector<std::string>& arguments, const fs::path& home, const f
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
+/// A folder for one run of gmsh, gone with this object. It lies where temporary files do and its name is always as
+/// long: gmsh keeps names of files between its data, and even their length shows in the mesh.
+class WorkFolder {
+ public:
+  WorkFolder() {
+    std::string name = (fs::temp_directory_path() / "trunnion-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw InputError(fmt::format("cannot make {}: {}", name, std::strerror(errno)));
+    path = name;
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  ~WorkFolder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  fs::path path;
+};
+
+/// Where the copy of a file lies, seen from the work folder, and where it came from.
+struct Copies {
+  std::vector<std::pair<std::string, std::string>> names;
+
+  std::string source_of(const std::string& copy) const {
+    for (const auto& [name, source] : names)
+      if (copy.ends_with(name)) return source;
+    return copy;
+  }
+};
+
+Copies copy_files(const std::vector<std::string>& files, const fs::path& folder, const fs::path& work) {
+  Copies copies;
+  for (const std::string& file : files) {
+    const fs::path name = fs::path("model") / fs::canonical(file).lexically_relative(fs::canonical(folder));
+    fs::create_directories((work / name).parent_path());
+    fs::copy_file(file, work / name, fs::copy_options::overwrite_existing);
+    copies.names.emplace_back(name.string(), file);
+  }
+  return copies;
+}
+
 /// gmsh says   Error   : 'part.geo', line 12: Unknown variable 'lc'
-[[noreturn]] void throw_gmsh_error(const GmshScript& script, std::string_view log) {
+[[noreturn]] void throw_gmsh_error(const GmshScript& script, const Copies& copies, std::string_view log) {
   constexpr std::string_view mark = "Error   : ";
   const std::size_t found = log.find(mark);
   if (found == std::string_view::npos)
@@ -111,7 +177,7 @@ int run(const std::vector<std::string>& arguments, const fs::path& home, const f
     const std::size_t colon = rest.find(':');
     const auto number = parse_integer(trimmed(rest.substr(0, std::min(colon, rest.size()))));
     if (number && colon != std::string_view::npos) {
-      where.file = std::string(message.substr(1, line - 1));
+      where.file = copies.source_of(std::string(message.substr(1, line - 1)));
       where.line = int(*number);
       message = trimmed(rest.substr(colon + 1));
     }
@@ -119,29 +185,33 @@ int run(const std::vector<std::string>& arguments, const fs::path& home, const f
   throw InputError(where, fmt::format("gmsh: {}", message));
 }
 
-void make_mesh(const GmshScript& script, const fs::path& program, const fs::path& target) {
-  const fs::path work = target.string() + fmt::format(".{}", ::getpid());
-  fs::create_directories(work);
-  const fs::path result = work / "mesh.msh", log = work / "gmsh.log";
-  std::vector<std::string> arguments = {program.string(), script.path, "-3",   "-nt", "1",
-                                        "-format",        "msh41",     "-bin", "-o",  result.string()};
+void make_mesh(const GmshScript& script, const std::vector<std::string>& files, const fs::path& folder,
+               const fs::path& program, const fs::path& target) {
+  const WorkFolder work;
+  const Copies copies = copy_files(files, folder, work.path);
+  std::vector<std::string> arguments = {
+      program.string(), copies.names.front().first, "-3", "-nt", "1", "-format", "msh41", "-bin", "-o", "mesh.msh"};
   for (const auto& [name, value] : script.numbers) {
     arguments.insert(arguments.end(), {"-setnumber", name, fmt::format("{:.17g}", value)});
   }
-  const int status = run(arguments, work, log);
+  const int status = run(arguments, work.path, "gmsh.log");
+  const fs::path result = work.path / "mesh.msh", log = work.path / "gmsh.log";
   const std::string said(FileText(log.string()).text());
-  const bool made = status == 0 && said.find("Error   : ") == std::string::npos && fs::exists(result);
-  if (made) fs::rename(result, target);
-  fs::remove_all(work);
-  if (!made) throw_gmsh_error(script, said);
+  if (status != 0 || said.find("Error   : ") != std::string::npos || !fs::exists(result))
+    throw_gmsh_error(script, copies, said);
+  const fs::path arriving = target.string() + fmt::format(".{}", ::getpid());  // another disk, perhaps
+  fs::copy_file(result, arriving, fs::copy_options::overwrite_existing);
+  fs::rename(arriving, target);
 }
 
 }  // namespace
 
 ScriptMesh mesh_from_gmsh_script(const GmshScript& script, const UnitSystem& units, const std::string& cache_folder) {
   const fs::path own_folder = fs::path(script.path).parent_path();
-  const auto files =
-      checked_script_files(script.path, script.model_folder.empty() ? own_folder.string() : script.model_folder);
+  const fs::path folder = !script.model_folder.empty() ? fs::path(script.model_folder)
+                          : own_folder.empty()         ? fs::path(".")
+                                                       : own_folder;
+  const auto files = checked_script_files(script.path, folder.string());
   check_numbers(script);
   const fs::path program = find_program("gmsh");
   const fs::path mesh = fs::path(cache_folder) / fmt::format("{}.msh", hash_of(script, files, program).substr(0, 32));
@@ -150,7 +220,7 @@ ScriptMesh mesh_from_gmsh_script(const GmshScript& script, const UnitSystem& uni
   result.cached = fs::exists(mesh);
   if (!result.cached) {
     fs::create_directories(cache_folder);
-    make_mesh(script, program, mesh);
+    make_mesh(script, files, folder, program, mesh);
   }
   try {
     result.file = read_gmsh(result.mesh_path, units);

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <system_error>
 #include <utility>
 
@@ -71,6 +73,28 @@ fs::path temporary_name(const fs::path& path) {
   return path.parent_path() / fmt::format(".{}.{}.tmp", path.filename().string(), ::getpid());
 }
 
+void remove_leftovers(const fs::path& folder, Writers now) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string stem = entry.path().stem().string();  // ".results.h5.1234" of ".results.h5.1234.tmp"
+    if (entry.path().extension() != ".tmp" || !stem.starts_with('.')) continue;
+    const std::string_view digits = std::string_view(stem).substr(stem.rfind('.') + 1);
+    pid_t writer = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), writer);
+    if (error != std::errc() || end != digits.data() + digits.size() || writer <= 0) continue;
+    const bool alive = now == Writers::others && (::kill(writer, 0) == 0 || errno != ESRCH);
+    if (!alive) fs::remove(entry.path(), ignored);
+  }
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code reason;
+  if (!folder.empty()) fs::create_directories(folder, reason);
+  if (reason)
+    throw InputError(fmt::format("cannot make the folder {}: {}. Choose another one with --out.", folder.string(),
+                                 reason.message()));
+}
+
 void publish(const fs::path& temporary, const fs::path& path) {
   sync(temporary, O_RDONLY, path);
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail(path, errno);
@@ -80,9 +104,14 @@ void publish(const fs::path& temporary, const fs::path& path) {
 
 void write_file(const fs::path& path, std::string_view content) {
   const fs::path temporary = temporary_name(path);
-  TemporaryFile file(temporary);
-  if (!file.open() || !file.write(content) || !file.keep()) fail(path, errno);
-  publish(temporary, path);
+  try {
+    TemporaryFile file(temporary);
+    if (!file.open() || !file.write(content) || !file.keep()) fail(path, errno);
+    publish(temporary, path);
+  } catch (...) {
+    ::unlink(temporary.c_str());
+    throw;
+  }
 }
 
 }  // namespace trunnion

@@ -5,7 +5,7 @@
 #include "trunnion/reduction/body_response.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/foreign_body_file.h"
-#include "trunnion/results/hdf5_file.h"
+#include "trunnion/results/whole_hdf5.h"
 
 namespace trunnion {
 namespace {
@@ -52,14 +52,12 @@ std::string response_csv(const std::vector<std::string>& dofs, const VectorXd& f
 
 std::vector<std::string> export_body(const ReducedBody& body, const VectorXd& frequency_hz,
                                      const std::filesystem::path& folder) {
-  std::filesystem::create_directories(folder);
+  make_folder(folder);
   const LinearBody linear = linear_body(body);
   const StateSpace s = state_space(linear);
   const std::vector<MatrixXcd> response = inertance(linear, frequency_hz);
   const ForeignModel model = foreign_model(body);
-  const std::filesystem::path temporary = temporary_name(folder / "linear.h5");
-  {
-    Hdf5File file(temporary, Hdf5File::Mode::create);
+  write_whole_hdf5(folder / "linear.h5", [&](Hdf5File& file) {
     file.set_attribute("/", "format", "trunnion linear body");
     file.set_attribute("/", "units", "SI: m, kg, s, N, rad");
     file.set_attribute("/", "equation",
@@ -75,9 +73,7 @@ std::vector<std::string> export_body(const ReducedBody& body, const VectorXd& fr
     file.write("nodes", node_table(model));
     file.write_texts("dof_names", linear.dof_names);
     write_responses(file, frequency_hz, response, linear.rows.rows());
-    file.close();
-  }
-  publish(temporary, folder / "linear.h5");
+  });
   write_file(folder / "A.csv", matrix_csv(s.a));
   write_file(folder / "B.csv", matrix_csv(s.b));
   write_file(folder / "C.csv", matrix_csv(s.c));

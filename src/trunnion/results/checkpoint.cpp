@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "trunnion/base/error.h"
-#include "trunnion/results/atomic_file.h"
-#include "trunnion/results/hdf5_file.h"
+#include "trunnion/results/whole_hdf5.h"
 
 namespace trunnion {
 
@@ -92,8 +94,16 @@ void write_histories(Hdf5File& file, const std::string& path, const std::vector<
   for (std::size_t f = 0; f < list.size(); ++f) write_vector(file, fmt::format("{}/history/{}", path, f), list[f]);
 }
 
+std::size_t read_count(const Hdf5File& file, const std::string& path) {
+  constexpr double most = 1e6;
+  const double value = file.read_double(path);
+  if (!(value >= 0 && value <= most && value == std::floor(value)))
+    throw InputError(fmt::format("'{}' is {}, which is no count", path, value));
+  return static_cast<std::size_t>(value);
+}
+
 std::vector<History> read_histories(const Hdf5File& file, const std::string& path) {
-  std::vector<History> list(static_cast<std::size_t>(file.read_double(path + "/histories")));
+  std::vector<History> list(read_count(file, path + "/histories"));
   for (std::size_t f = 0; f < list.size(); ++f) list[f] = read_vector(file, fmt::format("{}/history/{}", path, f));
   return list;
 }
@@ -138,13 +148,14 @@ void write_record(Hdf5File& file, const TimeRecord& r) {
 TimeRecord read_record(const Hdf5File& file) {
   TimeRecord r;
   r.t = read_vector(file, "record/t");
-  const auto columns = static_cast<std::size_t>(file.read_double("record/columns"));
+  const auto columns = read_count(file, "record/columns");
   for (std::size_t c = 0; c < columns; ++c) {
     const std::string path = fmt::format("record/column/{}", c);
     const std::vector<std::string> names = file.read_texts(path + "/names");
+    if (names.size() != 3) throw InputError(fmt::format("'{}' has {} texts, must be 3", path, names.size()));
     r.columns.push_back({names.at(0), names.at(1), names.at(2), read_vector(file, path + "/values")});
   }
-  const auto snapshots = static_cast<std::size_t>(file.read_double("record/snapshots"));
+  const auto snapshots = read_count(file, "record/snapshots");
   for (std::size_t k = 0; k < snapshots; ++k) {
     const std::string path = fmt::format("record/snapshot/{}", k);
     r.snapshots.push_back({file.read_double(path + "/t"), read_configuration(file, path), read_histories(file, path)});
@@ -152,37 +163,77 @@ TimeRecord read_record(const Hdf5File& file) {
   return r;
 }
 
+bool same_sizes(const Configuration& a, const Configuration& b) {
+  return a.R.size() == b.R.size() && a.q.size() == b.q.size();
+}
+
+/// What keeps a run from going on from here, compared with the state that the mechanism starts in; empty: nothing.
+std::string misfit(const Checkpoint& c, const State& start) {
+  const State& s = c.state;
+  std::string problem;
+  std::vector<std::pair<Index, bool>> vectors;  // size, all finite
+  visit_vectors(s, [&](const char*, const VectorXd& v) { vectors.emplace_back(v.size(), v.allFinite()); });
+  std::size_t k = 0;
+  visit_vectors(start, [&](const char* name, const VectorXd& v) {
+    const auto [size, finite] = vectors[k++];
+    if (size != v.size()) problem = fmt::format("{} has {} entries, not {}", name, size, v.size());
+    if (!finite) problem = fmt::format("{} has an entry that is not finite", name);
+  });
+  visit_numbers(s, [&](const char* name, double v) {
+    if (!std::isfinite(v)) problem = fmt::format("{} is {}", name, v);
+  });
+  if (!same_sizes(s.x, start.x)) problem = "it has other bodies or modes";
+  if (s.row_active.size() != start.row_active.size()) problem = "it has other joints";
+  if (s.history.size() != start.history.size()) problem = "it has other forces";
+  const auto outside = [](const Configuration& x) {
+    return !x.q.allFinite() || std::ranges::any_of(x.R, [](const Vector3d& r) { return !r.allFinite(); }) ||
+           std::ranges::any_of(x.A, [](const Matrix3d& a) { return !a.allFinite(); });
+  };
+  if (outside(s.x)) problem = "a position is not finite";
+  for (const TimeColumn& column : c.record.columns)
+    if (column.values.size() > c.record.t.size())
+      problem = fmt::format("curve '{}' is longer than its times", column.name);
+  if (c.record.t.empty() || !std::ranges::is_sorted(c.record.t)) problem = "its times do not grow, or it has none";
+  for (const Snapshot& picture : c.record.snapshots)
+    if (!same_sizes(picture.x, start.x) || picture.history.size() > start.history.size())
+      problem = "a picture has other bodies or forces";
+  return problem;
+}
+
 }  // namespace
 
 void write_checkpoint(const Checkpoint& c, const std::filesystem::path& path) {
-  std::filesystem::create_directories(path.parent_path());
-  const std::filesystem::path temporary = temporary_name(path);
-  Hdf5File file(temporary, Hdf5File::Mode::create);
-  file.write_text("input_hash", c.input_hash);
-  file.write("finished", c.finished ? 1.0 : 0.0);
-  write_state(file, c.state);
-  write_record(file, c.record);
-  file.close();
-  publish(temporary, path);
+  write_whole_hdf5(path, [&](Hdf5File& file) {
+    file.write_text("input_hash", c.input_hash);
+    file.write("finished", c.finished ? 1.0 : 0.0);
+    write_state(file, c.state);
+    write_record(file, c.record);
+  });
 }
 
 std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, const Mechanism& m,
                                           const std::string& input_hash) {
-  if (!std::filesystem::exists(path)) return {};
-  const Hdf5File file(path, Hdf5File::Mode::read);
+  std::error_code unknown;
+  if (!std::filesystem::exists(path, unknown) && !unknown) return {};
+  const auto refuse = [&](const std::string& why) {
+    throw InputError(fmt::format("{}: {}; run without --restart to begin anew", path.string(), why));
+  };
   Checkpoint c;
-  c.input_hash = file.read_text("input_hash");
+  try {
+    const Hdf5File file(path, Hdf5File::Mode::read);
+    c.input_hash = file.read_text("input_hash");
+    if (c.input_hash == input_hash) {
+      c.finished = file.read_double("finished") != 0;
+      c.state = read_state(file);
+      c.record = read_record(file);
+    }
+  } catch (const InputError& error) {
+    refuse(fmt::format("this checkpoint cannot be read ({})", error.what()));
+  }
   if (c.input_hash != input_hash)
-    throw InputError(
-        fmt::format("{}: this checkpoint belongs to another state of the model (its inputs have changed "
-                    "since); run without --restart",
-                    path.string()));
-  c.finished = file.read_double("finished") != 0;
-  c.state = read_state(file);
-  c.record = read_record(file);
-  if (c.state.v.size() != m.num_velocities || c.state.lambda.size() != m.num_rows)
-    throw InputError(
-        fmt::format("{}: this checkpoint belongs to another mechanism; run without --restart", path.string()));
+    refuse("this checkpoint belongs to another state of the model (its inputs have changed since)");
+  if (const std::string problem = misfit(c, initial_state(m)); !problem.empty())
+    refuse(fmt::format("this checkpoint does not fit the mechanism: {}", problem));
   return c;
 }
 

@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 #include <hdf5.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <limits>
 #include <numeric>
+#include <system_error>
 #include <utility>
 
 #include "trunnion/base/error.h"
+#include "trunnion/results/file_seal.h"
 
 namespace trunnion {
 namespace {
@@ -51,6 +55,8 @@ class QuietErrors {
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& what) {
   throw InputError(fmt::format("{}: {}", file.string(), what));
 }
+
+std::string last_reason() { return std::generic_category().message(errno); }
 
 Handle text_type(std::size_t size) {
   Handle type(H5Tcopy(H5T_C_S1));
@@ -121,13 +127,34 @@ void write_array(const std::filesystem::path& file, hid_t id, const std::string&
     fail(file, fmt::format("cannot write '{}'; is the disk full?", path));
 }
 
+/// How many numbers a reader may take memory for: no more than the file can hold, or the machine
+/// where the numbers lie in other files, whatever its header says.
+std::uint64_t checked_count(const std::filesystem::path& file, hid_t set, const Shape& shape, const std::string& path) {
+  constexpr double best_compression = 1032;  // of deflate
+  const Handle list(H5Dget_create_plist(set)), type(H5Dget_type(set));
+  const auto item = static_cast<double>(std::max<std::size_t>(1, H5Tget_size(type.get())));
+  double held = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  if (H5Pget_layout(list.get()) != H5D_VIRTUAL) {
+    const Handle holder(H5Iget_file_id(set));  // another file, where the path is a link to it
+    hsize_t size = 0;
+    H5Fget_filesize(holder.get(), &size);
+    held = static_cast<double>(std::min<hsize_t>(H5Dget_storage_size(set), size));
+    if (H5Pget_nfilters(list.get()) > 0) held *= best_compression;
+  }
+  double wanted = 1;
+  for (const std::uint64_t extent : shape) wanted *= static_cast<double>(extent);
+  if (wanted * item > held)
+    fail(file, fmt::format("'{}' claims {:.3g} entries, more than the file holds: it is damaged", path, wanted));
+  return count(shape);
+}
+
 template <class T>
 Array<T> read_array(const std::filesystem::path& file, hid_t id, const std::string& path, hid_t type) {
   const QuietErrors quiet;
   const Handle set(H5Dopen2(id, path.c_str(), H5P_DEFAULT));
   if (!set.valid()) fail(file, fmt::format("holds no array '{}'", path));
   Array<T> array{shape_of(Handle(H5Dget_space(set.get())).get()), {}};
-  array.values.resize(count(array.shape));
+  array.values.resize(checked_count(file, set.get(), array.shape, path));
   if (!array.values.empty() && H5Dread(set.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, array.values.data()) < 0)
     fail(file, fmt::format("cannot read '{}': no numbers, or the file is damaged", path));
   return array;
@@ -155,7 +182,8 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
   if (mode == Mode::create) {
     const Handle list(H5Pcreate(H5P_FILE_CREATE));
     H5Pset_link_creation_order(list.get(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-    if (!std::ofstream(path, std::ios::binary)) fail(path_, "cannot be created. Check the folder's permissions.");
+    if (!std::ofstream(path, std::ios::binary))
+      fail(path_, fmt::format("cannot be created ({}). Check the folder's permissions.", last_reason()));
     const Handle access(H5Pcreate(H5P_FILE_ACCESS));
     H5Pset_fapl_core(access.get(), memory_step, false);
     id_ = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, list.get(), access.get());
@@ -163,6 +191,7 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
     collects_ = true;
   } else {
     if (!std::filesystem::exists(path)) fail(path_, "there is no such file");
+    if (check_seal(path) == Seal::broken) fail(path_, "is damaged: its content does not fit its checksum");
     id_ = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
     if (id_ < 0) fail(path_, "is no readable HDF5 file");
   }
@@ -188,9 +217,13 @@ void Hdf5File::close() {
   H5Fclose(std::exchange(id_, -1));
   if (!collects_) return;
   std::ofstream file(path_, std::ios::binary | std::ios::trunc);
+  const std::string seal = seal_of({image.data(), image.size()});
   file.write(image.data(), static_cast<std::streamsize>(image.size()));
+  file.write(seal.data(), static_cast<std::streamsize>(seal.size()));
+  const std::string reason = file ? "" : last_reason();
   file.close();
-  if (!file) fail(path_, "cannot be completed; is the disk full?");
+  if (!file)
+    fail(path_, fmt::format("cannot be completed; is the disk full? ({})", reason.empty() ? last_reason() : reason));
 }
 
 void Hdf5File::make_group(const std::string& path) { make_parents(id_, path + "/"); }
@@ -324,7 +357,7 @@ std::vector<std::string> Hdf5File::read_texts(const std::string& path) const {
   if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) > 0)
     fail(path_, fmt::format("'{}' is no text", path));
   const std::size_t width = H5Tget_size(type.get());
-  const std::uint64_t entries = count(shape_of(Handle(H5Dget_space(set.get())).get()));
+  const std::uint64_t entries = checked_count(path_, set.get(), shape_of(Handle(H5Dget_space(set.get())).get()), path);
   std::string block(width * entries, '\0');
   if (entries > 0 && H5Dread(set.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, block.data()) < 0)
     fail(path_, fmt::format("cannot read '{}'", path));

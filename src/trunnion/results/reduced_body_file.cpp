@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/error.h"
-#include "trunnion/results/atomic_file.h"
-#include "trunnion/results/hdf5_file.h"
+#include "trunnion/results/whole_hdf5.h"
 
 namespace trunnion {
 namespace {
@@ -339,17 +338,13 @@ void layout(Direction& io, Body& body) {
 }  // namespace
 
 void write_reduced_body(const ReducedBody& body, const std::filesystem::path& path) {
-  const std::filesystem::path temporary = temporary_name(path);
-  {
-    Hdf5File file(temporary, Hdf5File::Mode::create);
+  write_whole_hdf5(path, [&](Hdf5File& file) {
     file.set_attribute("/", "format", format_name);
     file.set_attribute("/", "version", format_version);
     file.set_attribute("/", "units", "SI: m, kg, s, N, Pa, rad; frequencies in Hz");
     Out out(file);
     layout(out, body);
-    file.close();
-  }
-  publish(temporary, path);
+  });
 }
 
 ReducedBody read_reduced_body(const std::filesystem::path& path) {

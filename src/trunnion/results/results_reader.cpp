@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "trunnion/base/error.h"
+#include "trunnion/results/file_seal.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
 
@@ -146,6 +147,15 @@ void add_arrays(const Hdf5File& file, const std::string& group, const std::vecto
   }
 }
 
+/// The index reads them by itself, wherever it points to.
+void check_segments(const std::filesystem::path& folder) {
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none))
+    if (entry.path().extension() == ".h5" && check_seal(entry.path()) == Seal::broken)
+      throw InputError(
+          fmt::format("{}: is damaged: its content does not fit its checksum; run again", entry.path().string()));
+}
+
 }  // namespace
 
 std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem::path& folder_or_file) {
@@ -159,6 +169,7 @@ std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem
 
 RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
   const Hdf5File file(results_file(folder_or_file), Hdf5File::Mode::read);
+  check_segments(results_file(folder_or_file).parent_path() / "segments");
   RunRecord record;
   if (file.has("record")) record = parse_record(file.read_text("record"));
   Meshes meshes;

@@ -10,8 +10,8 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/results/atomic_file.h"
-#include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
+#include "trunnion/results/whole_hdf5.h"
 #include "trunnion/results/xdmf.h"
 
 namespace trunnion {
@@ -25,22 +25,6 @@ std::string free_link(std::set<std::string>& taken, const std::string& name) {
   std::string link = base;
   for (int k = 2; !taken.insert(link).second; ++k) link = fmt::format("{}-{}", base, k);
   return link;
-}
-
-/// Fills a file under its temporary name and publishes it.
-template <class Fill>
-void write_segment(const fs::path& path, const Fill& fill) {
-  const fs::path temporary = temporary_name(path);
-  try {
-    Hdf5File file(temporary, Hdf5File::Mode::create);
-    fill(file);
-    file.close();
-    publish(temporary, path);
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    throw;
-  }
 }
 
 StoredBody describe(const SceneBody& body, std::set<std::string>& links) {
@@ -191,11 +175,9 @@ int segment_number(const fs::path& file) {
 }  // namespace
 
 ResultsWriter::ResultsWriter(fs::path folder) : folder_(std::move(folder)) {
+  make_folder(folder_ / "segments");
+  for (const char* written : {"", "segments", "checkpoints"}) remove_leftovers(folder_ / written, Writers::none);
   std::error_code reason;
-  fs::create_directories(folder_ / "segments", reason);
-  if (reason)
-    throw InputError(fmt::format("cannot make the folder {}: {}. Choose another one with --out.",
-                                 (folder_ / "segments").string(), reason.message()));
   for (const auto& entry : fs::directory_iterator(folder_ / "segments", reason))
     earlier_ = std::max(earlier_, segment_number(entry.path()));
   segments_ = earlier_;
@@ -233,7 +215,7 @@ void ResultsWriter::write_meshes(const Scene& scene, StoredScene& stored) {
     std::tie(stored.bodies[b].mesh_file, stored.bodies[b].mesh_path) = known->second;
   }
   if (fresh.empty()) return;
-  write_segment(folder_ / segment, [&](Hdf5File& file) {
+  write_whole_hdf5(folder_ / segment, [&](Hdf5File& file) {
     for (const std::size_t b : fresh)
       write_mesh(file, stored.bodies[b].mesh_path, *scene.bodies[b].mesh, stored.bodies[b]);
   });
@@ -268,7 +250,7 @@ void ResultsWriter::add_frames(const Scene& scene, std::span<const Frame> frames
     segment.labels.push_back(frame.label);
     segment.values.push_back(frame.value);
   }
-  write_segment(folder_ / segment.file, [&](Hdf5File& file) {
+  write_whole_hdf5(folder_ / segment.file, [&](Hdf5File& file) {
     for (std::size_t b = 0; b < stored->bodies.size(); ++b)
       write_body_frames(file, stored->link + "/" + stored->bodies[b].link, *stored, b, *scene.bodies[b].mesh, frames);
   });
@@ -284,7 +266,7 @@ void ResultsWriter::write_record(const RunRecord& record) {
 
 void ResultsWriter::write_index() const {
   if (held_) return;
-  write_segment(folder_ / "results.h5", [&](Hdf5File& index) {
+  write_whole_hdf5(folder_ / "results.h5", [&](Hdf5File& index) {
     index.set_attribute("/", "format", "trunnion results");
     index.set_attribute("/", "format_version", 1.0);
     if (!record_.empty()) index.write_text("record", record_);

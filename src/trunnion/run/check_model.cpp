@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <cmath>
 
 #include "trunnion/fem/constrained_system.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fe_inputs.h"
@@ -17,15 +18,6 @@
 
 namespace trunnion {
 namespace {
-
-double available_memory() {
-  std::ifstream file("/proc/meminfo");
-  std::string key, unit;
-  double kibibytes = 0;
-  while (file >> key >> kibibytes >> unit)
-    if (key == "MemAvailable:") return 1024 * kibibytes;
-  return 0;
-}
 
 /// Columns that are solved for: load cases, or about three per mode with block Lanczos.
 double solved_columns(const StageInput& stage) {
@@ -92,7 +84,8 @@ double measured_flop_rate() {
 CheckReport check_model(const Model& model, const std::filesystem::path& cache_folder, Observer& observer) {
   CheckReport report;
   report.model_name = model.header.name;
-  report.available_bytes = available_memory();
+  const double free = free_memory();
+  report.available_bytes = std::isfinite(free) ? free : 0;
   const double rate = measured_flop_rate();
   const auto bodies = prepare_bodies(model, model.stages, cache_folder, observer);
   for (const StageInput& stage : model.stages)

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <cmath>
 #include <fstream>
 
 #include "trunnion/base/error.h"
@@ -81,6 +82,9 @@ CsvColumns read_csv_columns(const std::filesystem::path& path, const std::vector
       const char* end = cells[i].data() + cells[i].size();
       const auto [stop, error] = std::from_chars(cells[i].data(), end, value);
       if (error != std::errc() || stop != end) throw InputError(where, fmt::format("'{}' is not a number", cells[i]));
+      if (!std::isfinite(value * factors[i]))
+        throw InputError(where,
+                         fmt::format("'{}' is no finite number; a table must have finite numbers only", cells[i]));
       values.push_back(value * factors[i]);
     }
     out.lines.push_back(number);

@@ -26,7 +26,7 @@ std::vector<std::string> export_decks(const RunOptions& options, const std::stri
   const Model model = model_of(options);
   const UnitSystem units = unit_system(unit);
   const std::filesystem::path out = out_of(options);
-  std::filesystem::create_directories(out);
+  make_folder(out);
   std::vector<std::string> files;
   for (const FlexibleBodyInput& input : model.flexible_bodies) {
     if (input.from) continue;

@@ -7,6 +7,7 @@
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/reduction/given_shapes.h"
 #include "trunnion/reduction/reduce.h"
+#include "trunnion/results/atomic_file.h"
 #include "trunnion/results/reduced_body_file.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/run/error_place.h"
@@ -82,7 +83,7 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
     return result;
   }
   ReducedResult result{at_body([&] { return reduce(fe.model, options, observer); }), false};
-  std::filesystem::create_directories(kept.parent_path());
+  remove_leftovers(kept.parent_path(), Writers::others);
   write_reduced_body(result.body, kept);
   return result;
 }

@@ -81,7 +81,7 @@ std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one) {
 }
 
 void write_outcome(const PlannedCase& one, const CaseOutcome& outcome) {
-  std::filesystem::create_directories(one.folder);
+  make_folder(one.folder);
   const Json json = {{"case", one.name},
                      {"key", one.key},
                      {"status", outcome.done ? "done" : "failed"},

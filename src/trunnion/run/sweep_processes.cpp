@@ -15,6 +15,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/results/atomic_file.h"
 
 namespace trunnion {
 namespace {
@@ -56,7 +57,7 @@ std::string take_said(const PlannedCase& one) {
 }
 
 Child start(const PlannedCase& one, Attempt attempt, const std::filesystem::path& program) {
-  std::filesystem::create_directories(one.folder);
+  make_folder(one.folder);
   std::filesystem::remove(one.folder / "summary.json");  // what is found there afterwards is of this run
   std::vector<std::string> words{program.string()};
   words.insert(words.end(), one.arguments.begin(), one.arguments.end());
@@ -104,8 +105,9 @@ void run_in_processes(const std::vector<PlannedCase>& plan, const std::vector<st
         }
         const PlannedCase& one = plan[child.attempt.index];
         const std::string said = take_said(one);
-        // A child that heard Ctrl-C did not end by itself either.
-        const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) == 130 ? SIGINT : 0;
+        // A child that heard a signal and stopped did not end by itself either.
+        const int heard = WIFEXITED(status) && WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
+        const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : heard;
         if (WIFEXITED(status) && WEXITSTATUS(status) == kNotStarted)
           throw InputError(fmt::format("sweep: the program '{}' cannot be started", program.string()));
         if (signal == 0) {

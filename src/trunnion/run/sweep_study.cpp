@@ -16,9 +16,9 @@
 #include "trunnion/report/write_report.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/csv.h"
-#include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/results_reader.h"
 #include "trunnion/results/summary.h"
+#include "trunnion/results/whole_hdf5.h"
 #include "trunnion/run/run_log.h"
 #include "trunnion/run/study_plots.h"
 #include "trunnion/run/sweep_effects.h"
@@ -145,38 +145,36 @@ Table study_table(const SweepPlan& plan, const std::vector<CollectedCase>& cases
 void write_study_file(const SweepPlan& plan, const std::vector<CollectedCase>& cases,
                       const std::vector<std::string>& columns) {
   const std::filesystem::path path = plan.run.out / "study.h5";
-  const std::filesystem::path temporary = temporary_name(path);
-  Hdf5File file(temporary, Hdf5File::Mode::create);
-  file.set_attribute("/", "format", "trunnion study");
-  file.set_attribute("/", "format_version", 1.0);
-  std::vector<std::string> names, status, messages;
-  for (std::size_t k = 0; k < cases.size(); ++k) {
-    names.push_back(plan.cases[k].name);
-    status.emplace_back(cases[k].outcome.done ? "done" : "failed");
-    messages.push_back(cases[k].outcome.message);
-  }
-  file.write_texts("case", names);
-  file.write_texts("status", status);
-  file.write_texts("message", messages);
-  const auto write = [&](const std::string& path_in, const StudyColumn& column) {
-    file.write(path_in, std::span(column.values.data(), static_cast<std::size_t>(column.values.size())),
-               {static_cast<std::uint64_t>(column.values.size())});
-    file.set_attribute(path_in, "unit", column.unit);
-  };
-  const auto& factors = plan.study.design.factors;
-  for (std::size_t f = 0; f < factors.size(); ++f) {
-    const std::string where = "values/" + link_name(factors[f].parameter);
-    if (const auto numbers = numbers_of(plan.study.cases, factors[f].parameter, f)) {
-      write(where, *numbers);
-    } else {
-      std::vector<std::string> texts;
-      for (const StudyCase& one : plan.study.cases) texts.push_back(one.levels.empty() ? "" : one.levels[f]);
-      file.write_texts(where, texts);
+  write_whole_hdf5(path, [&](Hdf5File& file) {
+    file.set_attribute("/", "format", "trunnion study");
+    file.set_attribute("/", "format_version", 1.0);
+    std::vector<std::string> names, status, messages;
+    for (std::size_t k = 0; k < cases.size(); ++k) {
+      names.push_back(plan.cases[k].name);
+      status.emplace_back(cases[k].outcome.done ? "done" : "failed");
+      messages.push_back(cases[k].outcome.message);
     }
-  }
-  for (const std::string& name : columns) write("quantities/" + link_name(name), quantity_column(cases, name));
-  file.close();
-  publish(temporary, path);
+    file.write_texts("case", names);
+    file.write_texts("status", status);
+    file.write_texts("message", messages);
+    const auto write = [&](const std::string& path_in, const StudyColumn& column) {
+      file.write(path_in, std::span(column.values.data(), static_cast<std::size_t>(column.values.size())),
+                 {static_cast<std::uint64_t>(column.values.size())});
+      file.set_attribute(path_in, "unit", column.unit);
+    };
+    const auto& factors = plan.study.design.factors;
+    for (std::size_t f = 0; f < factors.size(); ++f) {
+      const std::string where = "values/" + link_name(factors[f].parameter);
+      if (const auto numbers = numbers_of(plan.study.cases, factors[f].parameter, f)) {
+        write(where, *numbers);
+      } else {
+        std::vector<std::string> texts;
+        for (const StudyCase& one : plan.study.cases) texts.push_back(one.levels.empty() ? "" : one.levels[f]);
+        file.write_texts(where, texts);
+      }
+    }
+    for (const std::string& name : columns) write("quantities/" + link_name(name), quantity_column(cases, name));
+  });
 }
 
 RunRecord begin_record(const SweepPlan& plan) {
@@ -264,7 +262,7 @@ RunResult collect_sweep(const SweepPlan& plan, Observer& observer) {
   const std::vector<std::string> columns = columns_of(plan.study, cases);
   RunResult result;
   result.out = plan.run.out;
-  std::filesystem::create_directories(result.out);
+  make_folder(result.out);
   RunRecord& record = result.record = begin_record(plan);
   Table table = study_table(plan, cases, columns);
   write_file(result.out / "study.csv", table_csv(table));

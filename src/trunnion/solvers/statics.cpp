@@ -225,6 +225,11 @@ class Equilibrium {
 
   std::string explain(const StepContext& at, const State& s) {
     const VectorXd force = work_.residual.head(m_.num_velocities);
+    if (!force.allFinite()) {
+      const std::string who = not_finite_element(m_, at, s, work_);
+      return fmt::format("no equilibrium was found: {} is not a finite number in the position reached",
+                         who.empty() ? "a force or position" : who);
+    }
     Index row = 0;
     const double open = m_.num_rows > 0 ? work_.residual.tail(m_.num_rows).cwiseAbs().maxCoeff(&row) : 0;
     if (open > options_.tolerance && open > force.cwiseAbs().maxCoeff() / scale_)

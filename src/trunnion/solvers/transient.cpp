@@ -7,8 +7,11 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/rotations.h"
+#include "trunnion/solvers/culprits.h"
 #include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/solvers/step_control.h"
 #include "trunnion/solvers/switches.h"
+#include "trunnion/system/blame.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
 
@@ -81,6 +84,22 @@ void PictureList::tick(const Mechanism& m, const State& before, const State& aft
     if (t >= before.t - rounding) picture(projected(m, interpolate(m, before, after, std::min(t, after.t)), work_));
   }
 }
+
+namespace {
+
+std::string at_minimum_step(const Mechanism& m, const StepContext& at, const State& s, const Tolerances& tol,
+                            Workspace& work) {
+  Index fastest = 0;
+  error_weights(m, s, tol).cwiseProduct(s.a).cwiseAbs().maxCoeff(&fastest);
+  update_kinematics(m, s, work);
+  return fmt::format(
+      "stopped at t = {:.6g} s: steps get smaller than {:.2g} s, where time stands still, because {} runs away; what "
+      "acts there most is {}. All results so far are kept. What to try: a law that stays bounded there, or an end of "
+      "the stage before.",
+      s.t, s.step, coordinate_name(m, fastest), strongest_element(m, at, s, work, fastest));
+}
+
+}  // namespace
 
 TransientReport run_transient(const Mechanism& m, State& s, const TransientOptions& o,
                               const TransientCallbacks& callbacks, Observer& observer) {
@@ -204,6 +223,10 @@ TransientReport run_transient(const Mechanism& m, State& s, const TransientOptio
       return report;
     }
     observer.advance((s.t - begin) / duration);
+    if (o.fixed_step <= 0 && s.step < h && s.step < min_step) {  // what runs away would be followed for ever
+      report.message = at_minimum_step(m, at, s, o.alpha.tolerances, integrator.workspace());
+      return report;
+    }
     h = s.step;
     if (jump && jump->t - s.t > 2 * jump_gap) jump.reset();  // a shorter step was needed: it will be met again
     if (jump && !cross()) return report;

@@ -1,0 +1,142 @@
+// Computations that cannot go on, on the program itself: a message that names what and where, status 1, files that
+// open.
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "faults.h"
+#include "model/models.h"
+#include "support/h5py.h"
+#include "support/paths.h"
+
+namespace trunnion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A stone of 2 kg at 1 m; what acts on it, and how long it is watched, follows.
+const std::string stone = R"toml([model]
+name = "stone"
+[[rigid_body]]
+name = "stone"
+mass = "2 kg"
+inertia = ["0.1 kg.m^2", "0.1 kg.m^2", "0.1 kg.m^2"]
+place = { position = ["0 m", "0 m", "1 m"] }
+[[marker]]
+name = "origin"
+body = "ground"
+[[measure]]
+name = "height"
+kind = "way"
+between = ["stone", "origin"]
+)toml";
+
+std::string stage(const std::string& more) { return "[[stage]]\nname = \"run\"\n" + more; }
+
+ProgramResult run_text(const fs::path& folder, const std::string& text, const std::string& prefix = "") {
+  std::ofstream(folder / "model.toml") << text;
+  return run_program({"run", folder / "model.toml", "--out", folder / "out", "--threads", "1"}, prefix);
+}
+
+/// Its results can be read, and the last stage says why it has no answer.
+void expect_failed_record(const fs::path& out, const std::string& part) {
+  expect_whole_files(out);
+  const std::string said = run_python(
+      out, "import json\ns = json.load(open('summary.json'))['stages'][-1]\nprint(s['status'], s['message'])");
+  EXPECT_EQ(said.rfind("failed", 0), 0U) << said;
+  EXPECT_NE(said.find(part), std::string::npos) << said;
+}
+
+TEST(OutOfMemory, IsPredictedBeforeAllocationAndToldWithBothNumbers) {
+  const fs::path folder = fresh_folder("out-of-memory");
+  std::string text = beam_model();
+  text.replace(text.find("divisions = [10, 1, 1]"), 22, "divisions = [20, 20, 20]");
+  // Some 33 000 nodes: their factor takes about 1 GB, all before it less.
+  const auto result = run_text(folder, text, "ulimit -v 1100000;");
+  expect_refused(result, {"factorisation of", "unknowns needs about", "GB of memory are free"});
+  expect_failed_record(folder / "out", "needs about");
+}
+
+TEST(NanFromATable, IsRefusedWithItsFileAndLine) {
+  const fs::path folder = fresh_folder("nan-table");
+  for (const char* value : {"nan", "inf", "1e999", "-inf", "NaN(3)", ""}) {
+    std::ofstream(folder / "push.csv") << "time [s],force [N]\n0,1\n0.5," << value << "\n1,2\n";
+    const auto result = run_text(folder, stone + R"toml([[load]]
+name = "push"
+on = "stone"
+direction = [0, 0, 1]
+table = "push.csv"
+over = "time"
+)toml" + stage("type = \"transient\"\nduration = \"1 s\"\n"));
+    expect_refused(result, {"push.csv:3"});
+    EXPECT_FALSE(fs::exists(folder / "out" / "summary.json"));
+  }
+}
+
+TEST(NanFromAFormula, EndsTheStageAndNamesTheForceAndTheTime) {
+  const std::string push = R"toml([[load]]
+name = "push"
+on = "stone"
+direction = [0, 0, 1]
+size = "1 N*sqrt((0.25 s - time)/1 s)"
+)toml";
+  for (const char* integrator : {"generalized-alpha", "ida"}) {
+    const fs::path folder = fresh_folder(fmt::format("nan-formula-{}", integrator));
+    const auto result = run_text(
+        folder, stone + push +
+                    stage(fmt::format("type = \"transient\"\nintegrator = \"{}\"\nduration = \"1 s\"\n", integrator)));
+    expect_refused(result, {"push", "0.2", "not a finite number"});
+    expect_failed_record(folder / "out", "push");
+  }
+  const fs::path folder = fresh_folder("nan-formula-static");
+  std::string text = stone + push + stage("type = \"static\"\n");
+  text.replace(text.find("(0.25 s - time)/1 s"), 19, "(-1 m - height)/1 m");
+  expect_refused(run_text(folder, text), {"push", "not a finite number"});
+  expect_failed_record(folder / "out", "push");
+}
+
+// z'' = 100 z^5 leaves to infinity in finite time: no step is small enough.
+TEST(IntegratorAtMinimumStep, EndsTheStageWithTheTimeAndTheCulprit) {
+  for (const char* integrator : {"generalized-alpha", "ida"}) {
+    const fs::path folder = fresh_folder(fmt::format("minimum-step-{}", integrator));
+    const auto result = run_text(folder, stone + R"toml([[load]]
+name = "runaway"
+on = "stone"
+direction = [0, 0, 1]
+size = "200 N*(height/1 m)^5"
+)toml" + stage(fmt::format("type = \"transient\"\nintegrator = \"{}\"\nduration = \"10 s\"\n", integrator)));
+    expect_refused(result, {"t = 0.121", "runaway"});
+    expect_failed_record(folder / "out", "runaway");
+  }
+}
+
+TEST(SingularSystem, OfAPartWithoutSupportIsNamedWithWhatToDo) {
+  const fs::path folder = fresh_folder("singular-fe");
+  std::string text = beam_model();
+  const auto support = text.find("[[support]]");
+  text.erase(support, text.find("[[load]]") - support);
+  expect_refused(run_text(folder, text), {"beam", "support"});
+}
+
+TEST(SingularSystem, OfAMechanismWithoutEquilibriumNamesTheBody) {
+  const fs::path folder = fresh_folder("singular-static");
+  const auto result = run_text(folder, stone + R"toml([[load]]
+name = "push"
+on = "stone"
+direction = [0, 0, 1]
+size = "1 N"
+)toml" + stage("type = \"static\"\n"));
+  expect_refused(result, {"stone"});
+  expect_failed_record(folder / "out", "stone");
+}
+
+TEST(SingularSystem, OfABodyWithoutMassIsRefusedBeforeTheRun) {
+  const fs::path folder = fresh_folder("singular-mass");
+  std::string text = stone + stage("type = \"transient\"\nduration = \"1 s\"\n");
+  text.replace(text.find("\"2 kg\""), 6, "\"0 kg\"");
+  expect_refused(run_text(folder, text), {"model.toml:", "mass"});
+}
+
+}  // namespace
+}  // namespace trunnion::testing

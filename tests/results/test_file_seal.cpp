@@ -1,0 +1,74 @@
+#include "trunnion/results/file_seal.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "support/h5py.h"
+#include "support/paths.h"
+#include "support/run_program.h"
+#include "trunnion/base/error.h"
+#include "trunnion/results/atomic_file.h"
+#include "trunnion/results/whole_hdf5.h"
+
+namespace trunnion {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path sealed_file(const std::string& folder) {
+  const fs::path file = testing::fresh_folder(folder) / "numbers.h5";
+  write_whole_hdf5(file, [](Hdf5File& out) { out.write("x", 3.5); });
+  return file;
+}
+
+TEST(FileSeal, AnyChangedByteBreaksIt) {
+  const fs::path file = sealed_file("seal-bytes");
+  const std::string sound = testing::read_file(file);
+  EXPECT_EQ(check_seal(file), Seal::sound);
+  for (std::size_t at = 0; at < sound.size() - seal_of("").size(); at += 37) {
+    std::string changed = sound;
+    changed[at] = static_cast<char>(changed[at] ^ 0x10);
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << changed;
+    EXPECT_EQ(check_seal(file), Seal::broken) << at;
+    EXPECT_THROW(Hdf5File(file, Hdf5File::Mode::read), InputError);
+  }
+}
+
+TEST(FileSeal, IsNoHindranceToOtherProgramsAndGoesWhenTheyChangeTheFile) {
+  const fs::path file = sealed_file("seal-others");
+  EXPECT_EQ(testing::run_python(file.parent_path(),
+                                "import h5py\n"
+                                "print(h5py.File('numbers.h5')['x'][()])\n"
+                                "with h5py.File('numbers.h5', 'a') as f: f['y'] = [1.0, 2.0]\n"),
+            "3.5\n");
+  EXPECT_EQ(check_seal(file), Seal::none);
+  EXPECT_EQ(Hdf5File(file, Hdf5File::Mode::read).read_doubles("y").values, (std::vector<double>{1, 2}));
+}
+
+TEST(Hdf5File, AnArrayThatClaimsMoreThanTheFileHoldsIsRefusedBeforeMemoryIsTaken) {
+  const fs::path folder = testing::fresh_folder("huge-array");
+  testing::run_python(
+      folder, "import h5py\nwith h5py.File('huge.h5', 'w') as f: f.create_dataset('x', (10**14,), dtype='f8')\n");
+  try {
+    Hdf5File(folder / "huge.h5", Hdf5File::Mode::read).read_doubles("x");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("'x' claims 1e+14 entries"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Leftovers, OfKilledProgramsAreClearedAway) {
+  const fs::path folder = testing::fresh_folder("leftovers");
+  const fs::path ours = temporary_name(folder / "a.h5"), gone = folder / ".a.h5.999999999.tmp", user = folder / "b.tmp";
+  for (const fs::path& file : {ours, gone, user}) std::ofstream(file) << "half";
+  remove_leftovers(folder, Writers::others);
+  EXPECT_TRUE(fs::exists(ours));
+  EXPECT_FALSE(fs::exists(gone));
+  remove_leftovers(folder, Writers::none);
+  EXPECT_FALSE(fs::exists(ours));
+  EXPECT_TRUE(fs::exists(user)) << "not one of ours";
+}
+
+}  // namespace
+}  // namespace trunnion

@@ -1,0 +1,36 @@
+"""tools/same_numbers tells runs apart by the bits of their numbers, times left out."""
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+class SameNumbers(unittest.TestCase):
+    def status(self, first: dict, second: dict, *options: str) -> int:
+        with tempfile.TemporaryDirectory() as folder:
+            files = [pathlib.Path(folder) / name for name in ("a.json", "b.json")]
+            for file, quantities in zip(files, (first, second)):
+                file.write_text(json.dumps({"quantities": quantities}))
+            return subprocess.run([ROOT / "tools" / "same_numbers", *files, *options], capture_output=True, check=False).returncode
+
+    def test_the_last_bit_counts(self) -> None:
+        self.assertEqual(self.status({"force": 1.0}, {"force": 1.0}), 0)
+        self.assertEqual(self.status({"force": 1.0}, {"force": 1.0000000000000002}), 1)
+
+    def test_a_bound_is_relative(self) -> None:
+        self.assertEqual(self.status({"force": 1e6}, {"force": 1e6 + 50}, "--within", "1e-4"), 0)
+        self.assertEqual(self.status({"force": 1e-6}, {"force": 1.1e-6}, "--within", "1e-4"), 1)
+
+    def test_a_number_that_only_one_has_is_a_difference(self) -> None:
+        self.assertEqual(self.status({"force": 1.0}, {}), 1)
+        self.assertEqual(self.status({"force": None}, {"force": 1.0}), 1)
+
+    def test_times_are_left_out(self) -> None:
+        self.assertEqual(self.status({"run.solve_wall_s": 1.0}, {"run.solve_wall_s": 2.0}), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
