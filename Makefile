@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo docs pages test asan ubsan format format-check lint layers examples determinism fuzz bench bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
+.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -49,6 +49,13 @@ fuzz: setup-test  ## run every fuzzer for FUZZ_SECONDS (60) under the sanitizers
 	  build=build-ubsan; [ -x $$build/bin/$$name ] || build=build-asan; \
 	  (cd $$build && bin/$$name $(FUZZ_SECONDS)) || exit 1; done
 
+coverage: setup-test  ## all tests on a build that counts what runs; writes docs/coverage.md (an hour)
+	@cmake --preset coverage
+	@cmake --build build-coverage -j $(JOBS)
+	@find build-coverage -name '*.gcda' -delete
+	@ctest --test-dir build-coverage -j $(JOBS) --timeout 3000 --output-on-failure || true
+	@tools/coverage build-coverage docs/coverage.md
+
 format: setup-test  ## format the sources in place
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
 
@@ -88,6 +95,10 @@ BENCH_SIZES ?= 10,30,100
 bench: bench-press-fit setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
 	@cmake --build build -j $(JOBS) --target bench_fe_modes
 	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
+	@benchmarks/compare
+
+bench-compare:  ## ratios of the benchmarks that were run against the stored ones: a warning where one is 15 % worse
+	@benchmarks/compare
 
 REDUCTION_SIZES ?= 7,10,16
 bench-reduction: setup-test build/CMakeCache.txt  ## reductions against their bare cost and CalculiX; REDUCTION_SIZES=7 is small
@@ -132,4 +143,4 @@ ci:  ## what decides whether a change lands
 	@.ci/run
 
 clean:
-	@rm -rf build build-debug build-asan build-ubsan
+	@rm -rf build build-debug build-asan build-ubsan build-coverage

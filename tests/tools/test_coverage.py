@@ -1,0 +1,38 @@
+"""tools/coverage counts lines that ran, and tells messages of failures from other lines that did not."""
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SOURCE = """#include <stdexcept>
+int half(int x) {
+  if (x % 2 != 0)
+    throw std::runtime_error("odd");
+  if (x > 100)
+    return x >> 1;
+  return x / 2;
+}
+int main() { return half(4) - 2; }
+"""
+
+
+@unittest.skipUnless(shutil.which("gcov") and shutil.which("g++"), "gcc is not installed")
+class Coverage(unittest.TestCase):
+    def test_lines_that_ran_and_those_that_did_not(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "src").mkdir()
+            (folder / "build").mkdir()
+            (folder / "src" / "half.cpp").write_text(SOURCE)
+            subprocess.run(["g++", "-O0", "--coverage", "-c", folder / "src" / "half.cpp", "-o", "half.o"], cwd=folder / "build", check=True)
+            subprocess.run(["g++", "--coverage", "half.o", "-o", "half"], cwd=folder / "build", check=True)
+            subprocess.run([folder / "build" / "half"], check=True)
+            page = folder / "coverage.md"
+            subprocess.run([ROOT / "tools" / "coverage", folder / "build", page, "--source", folder], check=True, capture_output=True)
+            self.assertIn("| `src` | 7 | 71.4 % | 1 | 1 | `half.cpp` (1) |", page.read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()
