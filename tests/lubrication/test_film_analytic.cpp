@@ -2,6 +2,7 @@
 
 #include "lubrication/film_cases.h"
 #include "support/verification.h"
+#include "trunnion/lubrication/impedance_table.h"
 
 namespace trunnion {
 namespace {
@@ -174,11 +175,13 @@ TEST(FilmAnalytic, ShortJournalTendsToOcvirksHalfFilm) {
   }
 }
 
-/// Half a finite journal, groove line at the widest gap: Sommerfeld number and attitude angle.
-std::pair<double, double> finite_journal(double slenderness, double eps, Rupture rupture) {
+/// Half a finite journal, with or without a groove line at the widest gap: Sommerfeld number and attitude angle.
+std::pair<double, double> finite_journal(double slenderness, double eps, Rupture rupture, bool grooved = true) {
   const double L = 2 * R * slenderness;
-  const Film film = make_film("finite", cylinder_grid(R, even_angles(360), even(0, L / 2, 33)), {{.along_width = 1e-6}},
-                              {.low = false}, {.viscosity = eta}, {}, rupture);
+  std::vector<FilmFeed> groove;
+  if (grooved) groove.push_back({.along_width = 1e-6});
+  const Film film = make_film("finite", cylinder_grid(R, even_angles(360), even(0, L / 2, 33)), groove, {.low = false},
+                              {.viscosity = eta}, {}, rupture);
   const FilmSolution s = steady(film, long_motion(film, eps));
   EXPECT_TRUE(s.converged) << s.message;
   double radial = 0, tangential = 0;
@@ -217,6 +220,18 @@ TEST(FilmAnalytic, FiniteJournalsFollowRaimondiAndBoyd) {
             .allowed = 0.025,
             .why = "the table has three digits and a coarse grid"});
   }
+}
+
+// Impedances know no groove. Without it the same film carries as they do, also where the table with groove differs.
+TEST(FilmAnalytic, WithoutItsGrooveAJournalCarriesAsImpedancesSay) {
+  for (const double slenderness : {0.5, 1.0})
+    for (const double eps : {0.1, 0.4, 0.8}) {
+      const auto [S, angle] = finite_journal(slenderness, eps, Rupture::reynolds, false);
+      const SolvedImpedance z =
+          solve_impedance(slenderness, eps, VectorXd::Constant(1, pi / 2), {.around = 240, .across = 25}).front();
+      EXPECT_NEAR(1 / (pi * eps * z.size), S, 5e-3 * S) << "L/D " << slenderness << " eps " << eps;
+      EXPECT_NEAR(90 - std::abs(z.angle) * 180 / pi, angle, 0.1) << "L/D " << slenderness << " eps " << eps;
+    }
 }
 
 TEST(FilmAnalytic, ReynoldsRuptureIsTheSteadyConservingOne) {

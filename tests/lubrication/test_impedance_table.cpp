@@ -40,7 +40,8 @@ constexpr Row finite_journals[]{{1, .1, 1.3298},  {1, .4, .2604},   {1, .6, .120
 
 TEST(ImpedanceTable, SolvedFilmsCarryAsTheFiniteJournalTableSays) {
   // The size of the load, and not of nearly centered long journals: the reference has a groove at the widest gap, which
-  // turns the load by a degree and costs 2 percent of it at eccentricity 0.1 and length over diameter 1.
+  // turns the load by a degree and costs 2 percent of it at eccentricity 0.1 and length over diameter 1. Without the
+  // groove load and angle agree there too (FilmAnalytic.WithoutItsGrooveAJournalCarriesAsImpedancesSay).
   for (const Row& row : finite_journals) {
     if (row.slenderness == 1 && row.eps == 0.1) continue;
     // Steady running: V = -w/2 x e is square to e.

@@ -8,6 +8,7 @@
 #include "mechanism_text.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
+#include "trunnion/forces/journal_bearing_force.h"
 
 namespace trunnion {
 namespace {
@@ -211,6 +212,23 @@ TEST(Bearings, MistakesAreNamedAtTheirPlace) {
   EXPECT_NE(message("[[bearing]]\nname = \"b\"\ntype = \"journal\"\nbetween = [\"left\", \"ground.left\"]\nballs = 8\n")
                 .find("balls"),
             std::string::npos);
+}
+
+TEST(Bearings, OfOneShapeShareTheirImpedanceTableAcrossMechanismsToo) {
+  std::string text = "[model]\nname = \"t\"\n" + shaft;
+  for (const std::string side : {"left", "right"})
+    text += "[[bearing]]\nname = \"" + side + "\"\ntype = \"journal\"\nbetween = [\"" + side + "\", \"ground." + side +
+            "\"]\nlength = \"17 mm\"\ndiameter = \"45 mm\"\nclearance = \"30 um\"\nviscosity = \"6 mPa.s\"\n"
+            "form = \"table\"\n";
+  text += "[[stage]]\ntype = \"transient\"\nduration = \"1 ms\"\n";
+  const TextRun one(text), other(text);
+  const auto table = [](const TextRun& run, std::size_t k) {
+    return dynamic_cast<const JournalBearingForce&>(*run.run.built.mechanism.marker_forces.at(k).law)
+        .bearing()
+        .film.table;
+  };
+  EXPECT_EQ(table(one, 0), table(one, 1));
+  EXPECT_EQ(table(one, 0), table(other, 0));
 }
 
 }  // namespace

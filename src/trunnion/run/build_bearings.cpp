@@ -1,3 +1,6 @@
+#include <map>
+#include <mutex>
+
 #include "trunnion/forces/ball_bearing_force.h"
 #include "trunnion/forces/journal_bearing_force.h"
 #include "trunnion/lubrication/impedance_table.h"
@@ -52,6 +55,16 @@ std::shared_ptr<const MarkerForce> five_dof_law(const std::string& name, const B
   return std::make_shared<BallBearingForce>(BallBearingForce::Data{ball_bearing(name, in), rotating, in.cage_start});
 }
 
+// A table takes seconds to fill. Bearings of the same shape share one, and so do the mechanisms of a sweep.
+std::shared_ptr<const ImpedanceTable> impedance_table(double slenderness) {
+  static std::mutex guard;
+  static std::map<double, std::weak_ptr<const ImpedanceTable>> known;
+  const std::lock_guard lock(guard);
+  std::shared_ptr<const ImpedanceTable> table = known[slenderness].lock();
+  if (!table) known[slenderness] = table = std::make_shared<const ImpedanceTable>(slenderness);
+  return table;
+}
+
 std::shared_ptr<const MarkerForce> journal_bearing(const std::string& name, const JournalBearingInput& in) {
   JournalFilm film{.viscosity = in.viscosity,
                    .length = in.length,
@@ -63,7 +76,7 @@ std::shared_ptr<const MarkerForce> journal_bearing(const std::string& name, cons
                                                 : JournalFilm::Form::finite,
                    .extent = in.film == "full" ? JournalFilm::Extent::full : JournalFilm::Extent::ruptured,
                    .rest_speed = in.rest_speed};
-  if (film.form == JournalFilm::Form::table) film.table = std::make_shared<ImpedanceTable>(in.length / in.diameter);
+  if (film.form == JournalFilm::Form::table) film.table = impedance_table(in.length / in.diameter);
   const double load = in.contact_load.value_or(usual_contact_pressure * in.length * in.diameter);
   const FilmGuard guard{
       .eccentricity = in.contact_eccentricity,
