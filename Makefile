@@ -89,6 +89,7 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 	@cmake --build build -j $(JOBS)
 	@rm -rf build/verification
 	@TRUNNION_VERIFICATION=$(CURDIR)/build/verification ctest --test-dir build -j $(JOBS) --output-on-failure
+	@tools/verify --check build/verification docs/verification.md || echo "verify: see above what the page loses"
 	@tools/verify build/verification docs/verification.md
 
 BENCH_SIZES ?= 10,30,100
@@ -135,9 +136,10 @@ bench-press-fit: setup-test build  ## the press fit on one core, against its ful
 bench-rolling: build  ## the ball-by-ball bearing on one core: laws of contact, number of balls
 	@benchmarks/run_ball_bearing --write docs/performance-rolling.md
 
-soak: setup-test build/CMakeCache.txt  ## kill a run ten times at random moments and compare its end with an unharmed one
-	@cmake --build build -j $(JOBS) --target test_run
-	@TRUNNION_KILLS=10 build/bin/test_run --gtest_filter='Restart.*'
+SOAK ?= fuzz kills cranktrain reduction
+soak: setup-test build/CMakeCache.txt  ## hours of mutated inputs, kills, engine cycles and reductions (tools/soak says what)
+	@cmake --build build -j $(JOBS) --target trunnion_app fuzzers test_run test_faults bench_reduction
+	@tools/soak $(SOAK)
 
 ci:  ## what decides whether a change lands
 	@.ci/run

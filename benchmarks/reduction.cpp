@@ -1,5 +1,6 @@
 // Reduction against its bare cost, on one body: a tet10 bar 9 : 1 : 1 with ACROSS elements along its short sides.
 //   bench_reduction ACROSS bare | reduce | plain | DECK.inp
+//   bench_reduction ACROSS repeat TIMES       mesh to body so often in one process; status 1 when its memory grows
 // Prints one JSON object: sizes, then the bare cost by parts, or the reduction with certificate and quality record
 // apart and the peak memory; plain: without both. Each in a process of its own, so that neither finds what the other
 // left. With DECK the same fixed-interface problem is written for CalculiX, and nothing is computed.
@@ -9,8 +10,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <malloc.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 
@@ -110,6 +114,45 @@ void measure_reduction(const FeModel& model, bool plain) {
              r.vectors_kept, peak_gigabytes(), fmt::join(hz, ", "));
 }
 
+double resident_gigabytes() {
+  double all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * double(sysconf(_SC_PAGESIZE)) * 1e-9;
+}
+
+/// What was asked for and not given back.
+double used_gigabytes() {
+  const auto info = mallinfo2();
+  return double(info.uordblks + info.hblkhd) * 1e-9;
+}
+
+/// The first reduction fills the caches of libraries. After it nothing may stay in use that was not before; what the
+/// process holds settles as freed pieces find their places, so its second half is looked at.
+int repeat(const MeshFile& file, int times) {
+  constexpr double still_used = 1.001, still_held = 1.05;
+  std::vector<double> used, held;
+  for (int k = 1; k <= times; ++k) {
+    Index nodes = 0;
+    double hz = 0;
+    {
+      const FeModel model = assemble(std::make_shared<const MeshFile>(file));
+      ReductionOptions options;
+      options.rule = SelectionRule::count;
+      options.count = kModes;
+      options.band = 1e4;
+      nodes = model.dofs.num_nodes;
+      hz = reduce(model, options).record.fixed_hz[0];
+    }
+    used.push_back(used_gigabytes());
+    held.push_back(resident_gigabytes());
+    fmt::print(R"({{"repeat": {}, "nodes": {}, "used_gb": {:.4f}, "held_gb": {:.3f}, "peak_gb": {:.3f}, "hz": {:.9g}}})"
+               "\n",
+               k, nodes, used.back(), held.back(), peak_gigabytes(), hz);
+    std::fflush(stdout);
+  }
+  return times > 1 && (used.back() > still_used * used[1] || held.back() > still_held * held[std::size_t(times) / 2]);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -117,6 +160,7 @@ int main(int argc, char** argv) {
   keep_freed_memory();
   const MeshFile file = bar(argc > 1 ? std::max(2, std::atoi(argv[1])) : 6);
   const std::string what = argc > 2 ? argv[2] : "reduce";
+  if (what == "repeat") return repeat(file, argc > 3 ? std::atoi(argv[3]) : 5);
   if (what != "bare" && what != "reduce" && what != "plain") {
     write_deck(file, what);
     return 0;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <fstream>
 
 #include "support/h5py.h"
@@ -9,6 +10,7 @@
 #include "support/run_program.h"
 #include "trunnion/base/error.h"
 #include "trunnion/results/atomic_file.h"
+#include "trunnion/results/trial_read.h"
 #include "trunnion/results/whole_hdf5.h"
 
 namespace trunnion {
@@ -56,6 +58,15 @@ TEST(Hdf5File, AnArrayThatClaimsMoreThanTheFileHoldsIsRefusedBeforeMemoryIsTaken
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("'x' claims 1e+14 entries"), std::string::npos) << error.what();
   }
+}
+
+TEST(TrialRead, ACrashOfTheLibraryOnAFileOfOthersIsAnErrorAndAFailureIsLeftToTheReader) {
+  const fs::path file = testing::fresh_folder("trial-read") / "foreign.h5";
+  std::ofstream(file) << "of another program";
+  EXPECT_THROW(try_reading(file, [] { std::raise(SIGSEGV); }), InputError);
+  EXPECT_NO_THROW(try_reading(file, [] { throw InputError("no such array"); }));
+  const fs::path ours = sealed_file("trial-ours");
+  EXPECT_NO_THROW(try_reading(ours, [] { std::raise(SIGSEGV); })) << "a sealed file needs no trial";
 }
 
 TEST(Leftovers, OfKilledProgramsAreClearedAway) {

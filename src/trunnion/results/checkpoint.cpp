@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "trunnion/base/error.h"
+#include "trunnion/results/file_seal.h"
 #include "trunnion/results/whole_hdf5.h"
 
 namespace trunnion {
@@ -220,6 +221,7 @@ std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, con
   };
   Checkpoint c;
   try {
+    if (check_seal(path) != Seal::sound) throw InputError("it is damaged, or another program has changed it");
     const Hdf5File file(path, Hdf5File::Mode::read);
     c.input_hash = file.read_text("input_hash");
     if (c.input_hash == input_hash) {

@@ -8,6 +8,7 @@
 #include "trunnion/reduction/body_response.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/matrix_market.h"
+#include "trunnion/results/trial_read.h"
 
 namespace trunnion {
 namespace {
@@ -43,23 +44,28 @@ void to_si(ForeignModel& model, const UnitSystem& units) {
     if (!rotations || row % 6 < 3) model.shapes.row(row) *= units.length;
 }
 
+void read_matrices(const std::filesystem::path& path, ForeignModel& model, MatrixXd& nodes) {
+  const Hdf5File file(path, Hdf5File::Mode::read);
+  try {
+    model.mass = file.read_matrix("mass");
+    model.stiffness = file.read_matrix("stiffness");
+    if (file.has("damping")) model.damping = file.read_matrix("damping");
+    model.shapes = file.read_matrix("shapes");
+    nodes = file.read_matrix("nodes");
+    if (file.has("triangles")) set_triangles(model, file.read_integers("triangles"));
+  } catch (const Error& error) {
+    throw InputError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
 }  // namespace
 
 ForeignModel read_foreign_model(const ForeignFiles& files, const UnitSystem& units) {
   ForeignModel model;
   MatrixXd nodes;
   if (!files.file.empty()) {
-    const Hdf5File file(files.file, Hdf5File::Mode::read);
-    try {
-      model.mass = file.read_matrix("mass");
-      model.stiffness = file.read_matrix("stiffness");
-      if (file.has("damping")) model.damping = file.read_matrix("damping");
-      model.shapes = file.read_matrix("shapes");
-      nodes = file.read_matrix("nodes");
-      if (file.has("triangles")) set_triangles(model, file.read_integers("triangles"));
-    } catch (const Error& error) {
-      throw InputError(fmt::format("{}: {}", files.file.string(), error.what()));
-    }
+    try_reading(files.file, [&] { read_matrices(files.file, model, nodes); });
+    read_matrices(files.file, model, nodes);
   } else {
     model.mass = read_matrix_market(files.mass);
     model.stiffness = read_matrix_market(files.stiffness);

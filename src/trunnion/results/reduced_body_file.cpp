@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/error.h"
+#include "trunnion/results/file_seal.h"
+#include "trunnion/results/trial_read.h"
 #include "trunnion/results/whole_hdf5.h"
 
 namespace trunnion {
@@ -335,19 +337,7 @@ void layout(Direction& io, Body& body) {
   quality_record(io, "quality", body.quality);
 }
 
-}  // namespace
-
-void write_reduced_body(const ReducedBody& body, const std::filesystem::path& path) {
-  write_whole_hdf5(path, [&](Hdf5File& file) {
-    file.set_attribute("/", "format", format_name);
-    file.set_attribute("/", "version", format_version);
-    file.set_attribute("/", "units", "SI: m, kg, s, N, Pa, rad; frequencies in Hz");
-    Out out(file);
-    layout(out, body);
-  });
-}
-
-ReducedBody read_reduced_body(const std::filesystem::path& path) {
+ReducedBody read_body(const std::filesystem::path& path) {
   const Hdf5File file(path, Hdf5File::Mode::read);
   std::string format;
   double version = 0;
@@ -376,9 +366,27 @@ ReducedBody read_reduced_body(const std::filesystem::path& path) {
   return body;
 }
 
+}  // namespace
+
+void write_reduced_body(const ReducedBody& body, const std::filesystem::path& path) {
+  write_whole_hdf5(path, [&](Hdf5File& file) {
+    file.set_attribute("/", "format", format_name);
+    file.set_attribute("/", "version", format_version);
+    file.set_attribute("/", "units", "SI: m, kg, s, N, Pa, rad; frequencies in Hz");
+    Out out(file);
+    layout(out, body);
+  });
+}
+
+ReducedBody read_reduced_body(const std::filesystem::path& path) {
+  try_reading(path, [&] { read_body(path); });
+  return read_body(path);
+}
+
 std::optional<std::string> reduced_body_hash(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return std::nullopt;
   try {
+    if (check_seal(path) != Seal::sound) return std::nullopt;
     return Hdf5File(path, Hdf5File::Mode::read).read_text("content_hash");
   } catch (const Error&) {
     return std::nullopt;

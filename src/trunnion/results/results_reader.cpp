@@ -9,6 +9,7 @@
 #include "trunnion/results/file_seal.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
+#include "trunnion/results/trial_read.h"
 
 namespace trunnion {
 namespace {
@@ -156,10 +157,8 @@ void check_segments(const std::filesystem::path& folder) {
           fmt::format("{}: is damaged: its content does not fit its checksum; run again", entry.path().string()));
 }
 
-}  // namespace
-
-std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem::path& folder_or_file) {
-  const Hdf5File file(results_file(folder_or_file), Hdf5File::Mode::read);
+std::map<std::string, std::vector<NamedArray>> arrays_of(const std::filesystem::path& results) {
+  const Hdf5File file(results, Hdf5File::Mode::read);
   std::map<std::string, std::vector<NamedArray>> arrays;
   for (const std::string& child : file.children("/"))
     if (child != "record" && child != "quantities" && child != "scenes")
@@ -167,9 +166,9 @@ std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem
   return arrays;
 }
 
-RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
-  const Hdf5File file(results_file(folder_or_file), Hdf5File::Mode::read);
-  check_segments(results_file(folder_or_file).parent_path() / "segments");
+RunRecord record_of(const std::filesystem::path& results) {
+  const Hdf5File file(results, Hdf5File::Mode::read);
+  check_segments(results.parent_path() / "segments");
   RunRecord record;
   if (file.has("record")) record = parse_record(file.read_text("record"));
   Meshes meshes;
@@ -177,6 +176,20 @@ RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
     for (const std::string& link : file.children("scenes"))
       record.scenes.push_back(read_scene(file, "scenes/" + link, meshes));
   return record;
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem::path& folder_or_file) {
+  const std::filesystem::path results = results_file(folder_or_file);
+  try_reading(results, [&] { arrays_of(results); });
+  return arrays_of(results);
+}
+
+RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
+  const std::filesystem::path results = results_file(folder_or_file);
+  try_reading(results, [&] { record_of(results); });
+  return record_of(results);
 }
 
 }  // namespace trunnion

@@ -1,6 +1,10 @@
-// Runs a fuzz target on inputs that are bent from its seeds, the same ones in every run.   usage: fuzz_NAME [seconds]
-// An input that crashes the target, or takes longer than twenty seconds, is left behind as crash-input.
+// Runs a fuzz target on inputs that are bent from its seeds, the same ones in every run.
+//   fuzz_NAME [seconds]        for so long, as many as there are
+//   fuzz_NAME --inputs N       so many
+// An input that crashes the target, takes longer than ten seconds or more than 1 GiB of memory, is left behind as
+// crash-input.
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <string_view>
 
@@ -122,24 +127,43 @@ class Mutator {
   std::mt19937_64 random_{20'240'601};
 };
 
+constexpr unsigned longest = 10;       // [s]
+constexpr long largest = 1024 * 1024;  // [KiB], of the whole program
+
+/// Under a sanitizer memory is the sanitizer's.
+bool counts_memory() { return __sanitizer_set_death_callback == nullptr; }
+
+long peak_memory() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  return used.ru_maxrss;
+}
+
 void run(const std::string& input) {
   current = input;
-  ::alarm(20);
+  ::alarm(longest);
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(current.data()), current.size());
+  if (!counts_memory() || peak_memory() <= largest) return;
+  std::printf("an input took %ld MiB of memory\n", peak_memory() / 1024);
+  save_input();
+  std::exit(1);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const double seconds = argc > 1 ? std::atof(argv[1]) : 60;
+  const bool counted = argc > 2 && std::string_view(argv[1]) == "--inputs";
+  const long wanted = counted ? std::atol(argv[2]) : std::numeric_limits<long>::max();
+  const double seconds = counted ? std::numeric_limits<double>::infinity() : argc > 1 ? std::atof(argv[1]) : 60;
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGALRM}) std::signal(signal, on_signal);
   if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(save_input);
   for (const std::string& seed : fuzz_seeds()) run(seed);
   Mutator mutator(fuzz_seeds());
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   long count = 0;
-  for (; std::chrono::steady_clock::now() < end; ++count) run(mutator.next());
+  for (; count < wanted && passed() < seconds; ++count) run(mutator.next());
   ::alarm(0);
-  std::printf("%ld inputs, no crash\n", count);
+  std::printf("%ld inputs in %.1f s, no crash, at most %ld MiB\n", count, passed(), peak_memory() / 1024);
   return 0;
 }
