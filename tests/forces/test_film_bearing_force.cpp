@@ -109,5 +109,43 @@ TEST(FilmBearingForce, StepsOfAStillSteadyFilmChangeNothing) {
   EXPECT_LE(std::abs(fields.unexplained), 1e-9 * fields.passed);
 }
 
+/// What a film remembers of a journal at rest that is drawn aside by `way` with the speed `rate`, both over time.
+template <class Way, class Rate>
+FilmFields drawn_aside(const FilmBearingForce& force, const Way& way, const Rate& rate, double dt) {
+  History past = force.initial_history();
+  CacheSlot slot;
+  for (int k = 0; k <= 40; ++k) {
+    const double t = k * dt;
+    RelativeMotion m;
+    m.d.x() = way(t);
+    m.v.x() = rate(t);
+    ForceReport report;
+    force.report({.t = t, .step = k == 0 ? 0 : dt}, m, past, slot, report);
+    past = report.trial;
+  }
+  return film_fields(force.bearing(), past);
+}
+
+TEST(FilmBearingForce, NoOilIsLostWhereAGapOpensMoreAndMoreSlowly) {
+  const FilmBearingForce force(Shape::journal, journal_film(), 30e-6);
+  constexpr double v = 10e-3, a = 2;
+  const FilmFields f = drawn_aside(
+      force, [](double t) { return v * t - 0.5 * a * t * t; }, [](double t) { return v - a * t; }, 5e-5);
+  EXPECT_GT((f.theta.array() < 0.99).count(), 0.1 * force.bearing().film.grid.size());
+  EXPECT_LE(std::abs(f.unexplained), 1e-12 * f.passed);
+}
+
+// Opening faster and faster it leaves less room at the end of a step than its rate there says: a cell must not be left
+// with more oil than fits in, and what is lost is at most that error of the rate.
+TEST(FilmBearingForce, WhereAGapOpensFasterAndFasterOilIsLostBySecondOrderInTheStep) {
+  const FilmBearingForce force(Shape::journal, journal_film(), 30e-6);
+  constexpr double a = 8, dt = 5e-5;
+  const FilmFields f = drawn_aside(
+      force, [](double t) { return 0.5 * a * t * t; }, [](double t) { return a * t; }, dt);
+  EXPECT_GT((f.theta.array() < 0.99).count(), 0.1 * force.bearing().film.grid.size());
+  EXPECT_LE(f.theta.maxCoeff(), 1);
+  EXPECT_LE(std::abs(f.unexplained), 0.5 * a * dt * dt * force.bearing().film.grid.areas().sum());
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -12,6 +12,14 @@ Eigen::Map<const VectorXd> part(const History& memory, Index nodes, Index which)
   return {memory.data() + head + which * nodes, nodes};
 }
 
+// A full cell takes its squeeze from a rate: where it breaks up, what is left in it is what it held and what flowed,
+// but never more than fits in. Oil beyond that would have to leave within the next step, under a pressure that is not
+// there.
+void carry_on(double gap, double held, Index k, FilmPast& now) {
+  now.content[k] = std::min(held, gap);
+  now.fill[k] = now.content[k] / gap;
+}
+
 }  // namespace
 
 History no_film_memory(Index nodes) { return History(static_cast<std::size_t>(head + 4 * nodes), 0.0); }
@@ -29,7 +37,7 @@ FilmPast film_past(const History& memory, Index nodes, double step) {
 History next_film_memory(const BearingFilm& bearing, const BearingFilmState& s, const History& memory, double step) {
   const Index n = s.gap.size();
   History next = memory;
-  const FilmPast now = next_past(bearing.film, s.motion, s.solution, step);
+  FilmPast now = next_past(bearing.film, s.motion, s.solution, step);
   const FilmBalance balance = film_balance(bearing.film, s.solution, static_cast<Index>(bearing.feeds.size()));
   next[known] = 1;
   next[passed] += step * balance.passing;
@@ -38,10 +46,13 @@ History next_film_memory(const BearingFilm& bearing, const BearingFilmState& s, 
   if (step > 0 && memory[known] > 0) {
     const auto fill = part(memory, n, 0), content = part(memory, n, 1);
     const VectorXd area = bearing.film.grid.areas();
-    for (Index k = 0; k < n; ++k)
-      if (fill[k] < 1 || now.fill[k] < 1)
-        next[unexplained] +=
-            area[k] * (now.content[k] - content[k]) - step * s.solution.flow.store[static_cast<std::size_t>(k)].flow;
+    for (Index k = 0; k < n; ++k) {
+      const double flown = step * s.solution.flow.store[static_cast<std::size_t>(k)].flow / area[k];
+      if (fill[k] < 1 || now.fill[k] < 1) {
+        if (fill[k] >= 1) carry_on(mean_gap(bearing.film.roughness, s.motion.gap[k]).value, content[k] + flown, k, now);
+        next[unexplained] += area[k] * (now.content[k] - content[k] - flown);
+      }
+    }
   }
   const auto put = [&](Index which, const VectorXd& values) {
     std::copy(values.data(), values.data() + n, next.begin() + head + which * n);
