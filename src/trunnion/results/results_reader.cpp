@@ -140,7 +140,7 @@ std::optional<std::vector<std::string>> members(const Hdf5File& file, const std:
 void add_arrays(const Hdf5File& file, const std::string& group, const std::vector<std::string>& children,
                 std::map<std::string, std::vector<NamedArray>>& arrays) {
   for (const std::string& child : children) {
-    const std::string path = group + "/" + child;
+    const std::string path = fmt::format("{}/{}", group, child);
     if (const auto inner = members(file, path))
       add_arrays(file, path, *inner, arrays);
     else

@@ -80,7 +80,10 @@ Table quantity_table(const std::vector<ComparedRun>& runs) {
       const Quantity* q = find_quantity(run.record, name);
       return q ? q->value : std::nullopt;
     };
-    for (const ComparedRun& run : runs) row.push_back(value(run) ? Cell{*value(run), {}} : Cell{});
+    for (const ComparedRun& run : runs) {
+      const auto own = value(run);
+      row.push_back(own ? Cell{*own, {}} : Cell{});
+    }
     const auto reference = value(runs.front());
     for (std::size_t r = 1; r < runs.size(); ++r) {
       const auto other = value(runs[r]);
@@ -98,7 +101,8 @@ Table input_table(const std::vector<ComparedRun>& runs) {
   table.columns = {{"run", "", true}, {"model", "", true}, {"changed values", "", true}, {"date", "", true}};
   for (const ComparedRun& run : runs) {
     std::vector<std::string> changed;
-    for (const auto& [key, value] : run.record.provenance.changed) changed.push_back(key + " = " + value);
+    for (const auto& [key, value] : run.record.provenance.changed)
+      changed.push_back(fmt::format("{} = {}", key, value));
     table.rows.push_back({{run.name, {}},
                           {run.record.model_name, {}},
                           {fmt::format("{}", fmt::join(changed, ", ")), {}},
