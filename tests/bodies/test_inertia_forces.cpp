@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "support/point_mass_body.h"
 #include "trunnion/base/error.h"
 #include "trunnion/bodies/inertia_check.h"
@@ -135,10 +137,31 @@ TEST(InertiaCheck, RefusesWhatNoBodyHas) {
   EXPECT_EQ(message({1, 1, 2}, Smallest::positive), "");
   EXPECT_EQ(message({0, 1, 1}, Smallest::zero), "");
   EXPECT_EQ(message({0, 0, 0}, Smallest::zero), "");
-  EXPECT_EQ(message({5.51e-7, 5.51e-7, 1.103e-6}, Smallest::zero), "");  // a thin ring, to three digits
   EXPECT_NE(message({0, 0, 0}, Smallest::positive).find("all must be > 0"), std::string::npos);
   EXPECT_NE(message({-1, 1, 1}, Smallest::zero).find("none may be negative"), std::string::npos);
   EXPECT_NE(message({1, 1, 3}, Smallest::zero).find("belong to no real body"), std::string::npos);
+}
+
+// A flat ring has J_1 + J_2 = J_3 exactly; rounded, each number may be off by half of its last place, and the sum by no
+// more than all three together.
+TEST(InertiaCheck, ForgivesWhatTheRoundingOfTheGivenDigitsExplainsAndNoMore) {
+  const auto accepted = [](const Vector3d& principal) {
+    try {
+      check_inertia("ring", principal.asDiagonal(), Smallest::zero);
+    } catch (const InputError&) {
+      return false;
+    }
+    return true;
+  };
+  EXPECT_TRUE(accepted({5.51e-7, 5.51e-7, 1.103e-6}));   // 1.0e-9 is missing, 1.5e-9 may be rounding
+  EXPECT_FALSE(accepted({5.51e-7, 5.51e-7, 1.104e-6}));  // 2.0e-9 is missing
+  EXPECT_TRUE(accepted({5.515e-7, 5.515e-7, 1.103e-6}));
+  EXPECT_FALSE(accepted({5.510e-7, 5.5001e-7, 1.1021e-6}));  // more digits: 1.09e-9 is missing, 0.55e-9 may be
+  EXPECT_TRUE(accepted({0.02, 0.02, 0.04}));
+  EXPECT_FALSE(accepted({0.02, 0.02, 0.0402}));  // as tables print three digits: 0.0002 is missing, 0.00015 may be
+  const double ring = std::numbers::pi / 7;      // computed, with all digits there are
+  EXPECT_TRUE(accepted({ring, ring, 2 * ring}));
+  EXPECT_FALSE(accepted({ring, ring, 2 * ring * (1 + 1e-9)}));
 }
 
 }  // namespace

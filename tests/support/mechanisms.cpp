@@ -24,11 +24,6 @@ Mechanism pendulum(double length, double mass) {
   return m;
 }
 
-Body rod(const std::string& name, double length, double mass) {
-  const double I = mass * length * length / 12;
-  return rigid_body(name, {mass, Vector3d::Zero(), Vector3d(1e-6 * I, I, I).asDiagonal()});
-}
-
 State consistent_state(const Mechanism& m) {
   State s = initial_state(m);
   start_rows(m, s);

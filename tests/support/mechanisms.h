@@ -15,9 +15,6 @@ Mechanism pendulum(double length = 1, double mass = 1);
 /// Marker on a body or (body -1) on ground; returns its index.
 Index add_marker(Mechanism& mechanism, Index body, const Vector3d& p, const Matrix3d& axes = Matrix3d::Identity());
 
-/// A thin uniform rod with its frame in the middle, x along it.
-Body rod(const std::string& name, double length, double mass);
-
 /// initial_state, start_rows and initialize in one.
 State consistent_state(const Mechanism& mechanism);
 

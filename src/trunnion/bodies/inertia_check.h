@@ -1,6 +1,7 @@
 #pragma once
 // bodies/inertia_check.h -- whether a real body may have such an inertia tensor: symmetric, no negative principal
-// values, and the two smaller ones add up to at least the largest.
+// values, and the two smaller ones add up to at least the largest, up to the rounding of the digits they were given
+// with.
 
 #include <string>
 
