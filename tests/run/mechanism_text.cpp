@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "support/paths.h"
 #include "trunnion/base/error.h"
 #include "trunnion/run/mechanism_parts.h"
+#include "trunnion/run/reduce_model.h"
 
 namespace trunnion::testing {
 
@@ -72,16 +74,27 @@ between = ["slide", "rail"]
 )";
 }
 
+namespace {
+
+BuiltMechanism build(const Model& model) {
+  static const auto cache = fresh_folder("text-run");  // bodies that come again are not reduced again
+  return build_mechanism(
+      model,
+      [&](const FlexibleBodyInput& body) {
+        return std::make_shared<const ReducedBody>(reduce_body(model, body.name, cache, silent_observer()).body);
+      },
+      cache);
+}
+
+}  // namespace
+
 TextRun::TextRun(const std::string& text, const std::filesystem::path& folder)
     : model(parse_model(text, folder / "test.toml")) {
-  const auto none = [](const FlexibleBodyInput&) { return std::shared_ptr<const ReducedBody>(); };
-  run.built = build_mechanism(model, none);
+  run.built = build(model);
   run.channels = {model.channels, model.parameters};
-  run.rebuild = [text, folder, none](const std::string& parameter, const PhysicalQuantity& value) {
-    return build_mechanism(
-        parse_model(text, folder / "test.toml",
-                    {{parameter, fmt::format("{} {}", value.value, trunnion::text(value.dimension))}}),
-        none);
+  run.rebuild = [text, folder](const std::string& parameter, const PhysicalQuantity& value) {
+    return build(parse_model(text, folder / "test.toml",
+                             {{parameter, fmt::format("{} {}", value.value, trunnion::text(value.dimension))}}));
   };
   check_stages(model, run.built);
 }

@@ -167,6 +167,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
     report = solve_static(run.built.mechanism, run.state, options, observer);
     keep(run.state);
   }
+  if (!report.caution.empty()) observer.warn(stage_place(stage) + report.caution);
   out.record.steps = stage.type == StageType::sweep ? static_cast<long>(recorded.t.size()) : options.load_steps;
   out.record.iterations = report.iterations;
   out.quantities.push_back({stage.name + ".solve_wall_s", watch.seconds(), ""});  // without pictures and files

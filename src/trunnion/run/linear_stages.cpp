@@ -58,39 +58,6 @@ void warn_of_turning(const StageInput& stage, const std::string& caution, Observ
   if (!caution.empty()) observer.warn(stage_place(stage) + caution);
 }
 
-Table campbell_table(const StageInput& stage, const VectorXd& speeds, const std::vector<Series>& lines) {
-  Table table;
-  table.section = stage.name;
-  table.title = "Frequencies by speed, as seen from the ground";
-  table.columns = {{"mode", "", true}};
-  for (const double speed : speeds) table.columns.push_back({fmt::format("at {:.6g} rad/s", speed), "Hz", false});
-  for (const Series& line : lines) {
-    auto& row = table.rows.emplace_back();
-    row.push_back({line.name, {}});
-    for (const double f : line.y) row.push_back(std::isnan(f) ? Cell{} : Cell{f, {}});
-  }
-  return table;
-}
-
-/// Where a line meets the speed itself, straight between the speeds computed: unbalance drives forward whirl there.
-void add_critical_speeds(const StageInput& stage, const std::vector<Series>& lines, MechanismResult& out) {
-  Table table;
-  table.section = stage.name;
-  table.title = "Critical speeds";
-  table.detail = "Where the turning shaft meets its own frequency; unbalance excites the forward ones.";
-  table.columns = {{"mode", "", true}, {"speed", "rad/s", false}, {"frequency", "Hz", false}};
-  for (const Series& line : lines) {
-    const VectorXd gap = line.y - line.x / (2 * std::numbers::pi);
-    for (Index p = 0; p + 1 < gap.size(); ++p) {
-      if (std::isnan(gap[p]) || std::isnan(gap[p + 1]) || (gap[p] > 0) == (gap[p + 1] > 0)) continue;
-      const double share = gap[p] / (gap[p] - gap[p + 1]), speed = line.x[p] + share * (line.x[p + 1] - line.x[p]);
-      table.rows.push_back({{line.name, {}}, {speed, {}}, {speed / (2 * std::numbers::pi), {}}});
-      out.quantities.push_back({fmt::format("critical_speed.{}", table.rows.size()), speed, ""});
-    }
-  }
-  if (!table.rows.empty()) out.tables.push_back(std::move(table));
-}
-
 /// What excites a response: a wrench at a marker, or a constraint row that is shaken.
 struct Excitation {
   Vector6d wrench = Vector6d::Zero();
@@ -132,49 +99,6 @@ void run_modes(const StageInput& stage, const MechanismRun& run, Observer& obser
   Scene scene = mode_scene(run.built, run.state, modes, stage.name);
   if (!scene.frames.empty()) out.scenes.push_back(std::move(scene));
   observer.end(fmt::format("{} modes", modes.size()));
-}
-
-// Modes of one whirl and rank at every speed form a line of the diagram.
-void run_campbell(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
-  const MechanismStageInput& in = stage.mechanism;
-  const VectorXd speeds = Eigen::Map<const VectorXd>(in.speeds.data(), static_cast<Index>(in.speeds.size()));
-  const auto points = campbell(run.built.mechanism, run.state, in.motion, speeds, 0, observer);
-  const auto doubtful = std::find_if(points.begin(), points.end(), [](const auto& p) { return !p.caution.empty(); });
-  if (doubtful != points.end())
-    warn_of_turning(stage, fmt::format("from {:.4g} rad/s on, {}", doubtful->speed, doubtful->caution), observer);
-  Curve curve;
-  curve.section = stage.name;
-  curve.title = "Campbell diagram";
-  curve.detail = "Frequencies as seen from the ground; the dashed line is the speed itself.";
-  curve.x = {"speed", "rad/s", false};
-  curve.y = {"frequency", "Hz", false};
-  double highest = 0;  // of the whirl modes [Hz]
-  for (const Whirl whirl : {Whirl::backward, Whirl::forward, Whirl::none}) {
-    const char* name = whirl == Whirl::forward ? "forward" : (whirl == Whirl::backward ? "backward" : "other");
-    for (int rank = 0; rank < stage.modes; ++rank) {
-      VectorXd y = VectorXd::Constant(speeds.size(), std::nan(""));
-      for (std::size_t p = 0; p < points.size(); ++p) {
-        int seen = 0;
-        for (const ComplexMode& mode : points[p].modes)
-          if (mode.whirl == whirl && mode.fixed_frequency > 1e-3 && seen++ == rank)
-            y[static_cast<Index>(p)] = mode.fixed_frequency;
-      }
-      if (y.array().isNaN().all()) break;
-      // Torsion and axial modes far above the whirl modes would only squeeze the diagram.
-      if (whirl == Whirl::none && highest > 0 && y[0] > highest) break;
-      for (const double f : y)
-        if (whirl != Whirl::none && f > highest) highest = f;
-      for (Index p = 0; p < speeds.size(); ++p)
-        if (!std::isnan(y[p]))
-          out.quantities.push_back({fmt::format("campbell.{}.{}_{}", p + 1, name, rank + 1), y[p], ""});
-      curve.series.push_back({fmt::format("{} {}", name, rank + 1), speeds, y, false, true});
-    }
-  }
-  add_critical_speeds(stage, curve.series, out);
-  out.tables.push_back(campbell_table(stage, speeds, curve.series));
-  curve.series.push_back({"speed", speeds, speeds / (2 * std::numbers::pi), true, false});
-  out.curves.push_back(curve);
-  observer.end(fmt::format("{} speeds", speeds.size()));
 }
 
 void run_response(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {

@@ -117,6 +117,16 @@ MatrixXd GroundView::turned(double t) const {
   return T;
 }
 
+void balance_reactions(const Mechanism& m, const StepContext& at, State& s, Workspace& work) {
+  if (m.num_rows == 0) return;
+  s.lambda.setZero();
+  assemble_residual(m, at, s, work);
+  const VectorXd unbalanced = work.residual.head(m.num_velocities);
+  assemble_jacobian(m, at, s, {{0, 0, 1}, 0, 0}, work);
+  const MatrixXd reaction = MatrixXd(work.jacobian.matrix()).topRightCorner(m.num_velocities, m.num_rows);
+  s.lambda = -reaction.completeOrthogonalDecomposition().solve(unbalanced);
+}
+
 State turned_on(const Mechanism& m, const State& s, double dt, const GroundView* view) {
   State out = s;
   out.t += dt;
@@ -139,15 +149,8 @@ State turned_on(const Mechanism& m, const State& s, double dt, const GroundView*
         to->segment(k + 6, n) = pattern * from->segment(k + 6, n);
     }
   }
-  if (m.num_rows == 0) return out;
-  out.lambda.setZero();
   Workspace work(m);
-  const StepContext at{out.t, 0, 0, StageKind::linear};
-  assemble_residual(m, at, out, work);
-  const VectorXd unbalanced = work.residual.head(m.num_velocities);
-  assemble_jacobian(m, at, out, {{0, 0, 1}, 0, 0}, work);
-  const MatrixXd reaction = MatrixXd(work.jacobian.matrix()).topRightCorner(m.num_velocities, m.num_rows);
-  out.lambda = -reaction.completeOrthogonalDecomposition().solve(unbalanced);
+  balance_reactions(m, {out.t, 0, 0, StageKind::linear}, out, work);
   return out;
 }
 

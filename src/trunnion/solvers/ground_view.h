@@ -5,7 +5,7 @@
 // exp(phi G) turns a deformation by phi about the axis. G is that of a body which is the same all around its axis; of
 // any other body it is the nearest, and the equations then change as it turns.
 
-#include "trunnion/system/state.h"
+#include "trunnion/system/workspace.h"
 
 namespace trunnion {
 
@@ -27,6 +27,9 @@ struct GroundView {
   std::vector<double> speed_;
 };
 GroundView ground_view(const Mechanism& mechanism, const State& state);
+
+/// Multipliers with which the joints balance what they can of the other forces, in the sense of least squares.
+void balance_reactions(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
 
 /// The state a time dt later when every body goes on turning about its axis. Deformations turn with the body, or stay
 /// in space where `view` is given. Multipliers are those in balance there, as far as there are.

@@ -1,7 +1,5 @@
 #include "trunnion/solvers/modes.h"
 
-#include <fmt/format.h>
-
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
@@ -11,8 +9,6 @@
 #include <optional>
 
 #include "trunnion/base/error.h"
-#include "trunnion/solvers/statics.h"
-#include "trunnion/system/initialize.h"
 
 namespace trunnion {
 
@@ -125,6 +121,7 @@ void find_whirl(const Mechanism& m, const State& s, View view, ComplexMode& mode
   }
   const double w = std::abs(mode.s.imag());
   const double seen = forward >= backward ? w + spin : spin - w;
+  mode.reversed = forward < backward && w < spin;
   mode.whirl = seen >= 0 ? Whirl::forward : Whirl::backward;
   mode.fixed_frequency = std::abs(seen) / (2 * pi);
 }
@@ -153,37 +150,9 @@ std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, const
     find_whirl(m, s, linear.view, mode);
     modes.push_back(std::move(mode));
   }
-  std::stable_sort(modes.begin(), modes.end(),
-                   [](const ComplexMode& a, const ComplexMode& b) { return a.fixed_frequency < b.fixed_frequency; });
+  std::ranges::stable_sort(modes, {}, &ComplexMode::fixed_frequency);
   if (count > 0 && static_cast<Index>(modes.size()) > count) modes.resize(count);
   return modes;
-}
-
-std::vector<CampbellPoint> campbell(const Mechanism& m, const State& s, const std::string& motion_name,
-                                    const VectorXd& speeds, Index count, Observer& observer) {
-  const auto joint = std::find_if(m.joints.begin(), m.joints.end(), [&](const Joint& j) {
-    return j.name == motion_name && j.motion && j.rows[0].terms[0].coordinate.kind == CoordinateKind::angle;
-  });
-  if (joint == m.joints.end())
-    throw InputError(fmt::format("campbell: there is no motion '{}' that drives an angle", motion_name));
-  const Index index = joint - m.joints.begin();
-  std::vector<CampbellPoint> points;
-  for (const double speed : speeds) {
-    check_cancelled(observer);
-    Mechanism at_speed = m;
-    at_speed.joints[index].motion = uniform_rate(-speed * s.t, speed);
-    at_speed.joints[index].motion_is_speed = true;
-    State state = s;
-    start_rows(at_speed, state);
-    state.row_active = s.row_active;  // motions that the stage leaves out, and redundant rows, stay out
-    state.v.setZero();
-    const StaticReport steady = solve_static(at_speed, state, {.steady = true}, observer);
-    if (!steady.converged) throw SolveError(fmt::format("campbell at {:.4g} rad/s: {}", speed, steady.message));
-    const LinearSystem linear = linearize(at_speed, state);
-    points.push_back({speed, complex_modes(at_speed, state, linear, count), caution(linear)});
-    observer.advance(static_cast<double>(points.size()) / static_cast<double>(speeds.size()));
-  }
-  return points;
 }
 
 Eigen::Matrix<Complex, 6, Eigen::Dynamic> frequency_response(const Mechanism& m, const State& s, const LinearSystem& l,

@@ -18,6 +18,9 @@ struct ComplexMode {
   Whirl whirl = Whirl::none;
   double fixed_frequency = 0;  ///< of a whirling mode as seen from the ground [Hz]; else the frequency
   Eigen::VectorXcd shape;      ///< num_velocities, world increments; largest entry 1
+  bool reversed = false;  ///< seen from the ground its shape is the conjugate: it goes backward in the turning axes,
+                          ///< but slower than they turn
+  Index line = -1;        ///< in a Campbell diagram: the same at all speeds
 };
 
 /// Modes with Im s >= 0, ascending by |Im s|; `count` <= 0: all.
@@ -32,9 +35,11 @@ struct CampbellPoint {
   std::string caution;  ///< of the linear system there
 };
 
-/// Modes about the steady state at each speed of one motion, which must drive an angle.
+/// All modes about the steady state at each speed of one motion, which must drive an angle; those of one line belong
+/// together (mode_lines.h). Where pairs are in doubt speeds are put in between, for the `watched` lowest modes; 0: for
+/// all.
 std::vector<CampbellPoint> campbell(const Mechanism& mechanism, const State& state, const std::string& motion,
-                                    const VectorXd& speeds, Index count, Observer& observer = silent_observer());
+                                    const VectorXd& speeds, Index watched, Observer& observer = silent_observer());
 
 /// Response of a marker's motion to a harmonic wrench, or to a motion that shakes: one 6-vector per frequency, (dr,
 /// dpsi) in world axes. `linear` sees the bodies from the ground if it can (linearize with in.shaken_row).

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "trunnion/math/rotations.h"
+#include "trunnion/solvers/soft_tangent.h"
+#include "trunnion/solvers/steady_rotors.h"
 #include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
 
@@ -13,12 +15,12 @@ namespace trunnion {
 
 namespace {
 
-constexpr double far = 1e6;  // way of a step, over what an element needs to be resolved
-constexpr double softness = 1e-13;
+constexpr double far = 1e6;           // way of a step, over what an element needs to be resolved
 constexpr double largest_turn = 0.3;  // of a body in one iteration [rad]
 constexpr double near_enough = 1e-3;  // share of the largest force from where Newton takes over
 constexpr int rounds = 3;
 constexpr double heavy_modes = 1e6;  // share of K_ff in the metric that keeps modal rates at zero
+constexpr double heavy_turns = 1e9;  // factor on inertias of bodies on which a motion stands
 
 // Accelerations of bodies that keep their angular velocities and do not deform further: R'' = w x R'.
 void turn_on(const Mechanism& m, State& s) {
@@ -28,6 +30,18 @@ void turn_on(const Mechanism& m, State& s) {
     const Vector3d w = s.x.A[b] * s.v.segment<3>(k + 3);
     s.a.segment<3>(k) = w.cross(s.v.segment<3>(k));
   }
+}
+
+// Mass metric of velocities in which a motion between two bodies turns the first one: the second, a housing in springs,
+// stands as far as joints let it.
+bool factor_metric(const Mechanism& m, const StepContext& at, const State& s, Workspace& work) {
+  assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);
+  for (const Joint& joint : m.joints) {
+    if (!joint.motion || joint.rows[0].terms[0].coordinate.kind != CoordinateKind::angle) continue;
+    if (const Index b = m.markers[joint.rows[0].terms[0].coordinate.J].body; b >= 0)
+      work.jacobian.block(b, b).block(3, 3, 3, 3) *= heavy_turns;
+  }
+  return work.lu.factor(work.jacobian.matrix());
 }
 
 // Velocities that the motions force upon the bodies, least in the mass metric beyond `wanted`. Running steadily every
@@ -41,20 +55,18 @@ void prescribe_steady_motion(const Mechanism& m, const StepContext& at, const Ve
   turn_on(m, s);
   if (m.num_rows == 0) return;
   VectorXd rhs = VectorXd::Zero(m.num_velocities + m.num_rows), change;
-  assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);
-  if (!work.lu.factor(work.jacobian.matrix())) return;
+  if (!factor_metric(m, at, s, work)) return;
   constraint_rates(m, at, s, work, rhs.tail(m.num_rows));
   rhs.tail(m.num_rows) *= -1;
   work.lu.solve(rhs, change);
   s.v += change.head(m.num_velocities);
-  assemble_jacobian(m, at, s, {{1, 0, 0}, heavy_modes, 0}, work);  // marker rates for the new velocities
+  if (!factor_metric(m, at, s, work)) return;  // with marker rates of the new velocities
   turn_on(m, s);
   VectorXd turning = VectorXd::Zero(m.num_velocities + m.num_rows);
   turning.head(m.num_velocities) = s.a;
   constraint_bias(m, at, s, work, rhs.tail(m.num_rows));
   rhs.tail(m.num_rows) += (work.jacobian.matrix() * turning).tail(m.num_rows);
   rhs.tail(m.num_rows) *= -1;
-  if (!work.lu.factor(work.jacobian.matrix())) return;
   work.lu.solve(rhs, change);
   s.a += change.head(m.num_velocities);
 }
@@ -103,7 +115,7 @@ class Equilibrium {
       if (mu < 0) mu = start_damping(at, s);
       rhs = -work_.residual;
       assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0, true}, work_);
-      soften(mu);
+      soften(m_, mu, work_.jacobian);
       State trial = s;
       bool better = false;
       double merit_trial = merit;
@@ -153,7 +165,7 @@ class Equilibrium {
       if (merit < std::min(near_enough, 0.1 * begin)) return true;
       rhs = -work_.residual;
       assemble_jacobian(m_, at, s, {{mu, 0, 1}, 0, 0, true}, work_);
-      soften(mu);
+      soften(m_, mu, work_.jacobian);
       const bool solved = work_.lu.factor(work_.jacobian.matrix());
       if (solved) work_.lu.solve(rhs, d);
       if (!solved || !d.allFinite() || rhs.head(m_.num_velocities).dot(d.head(m_.num_velocities)) <= 0) {
@@ -191,21 +203,6 @@ class Equilibrium {
         if (M(i, i) > 0) mu = std::max(mu, std::abs(work_.residual[m_.first_velocity[b] + i]) / (M(i, i) * 0.01));
     }
     return mu;
-  }
-
-  void soften(double mu) {
-    // A trace of mass keeps neutral directions (a free rotor about its axis) solvable; rows get their usual softness.
-    const double trace = std::max(1e-9 - mu, 0.0);
-    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
-      MatrixOut block = work_.jacobian.block(b, b);
-      block.topLeftCorner(6, 6).diagonal().array() += trace * m_.bodies[b].inertia.I1 + 1e-12;
-    }
-    const Index bodies = static_cast<Index>(m_.bodies.size());
-    for (Index j = 0; j < static_cast<Index>(m_.joints.size()); ++j) {
-      MatrixOut diagonal = work_.jacobian.block(bodies + j, bodies + j);
-      for (Index r = 0; r < diagonal.rows(); ++r)
-        if (diagonal(r, r) == 0) diagonal(r, r) = -softness;
-    }
   }
 
   double turn_of(const VectorXd& d) const {
@@ -253,19 +250,29 @@ class Equilibrium {
   std::vector<double> resolution_;  ///< per body [m]
 };
 
+// What motions drive has the velocities they ask for and none from before.
+VectorXd steady_start(const Mechanism& m, const State& s) {
+  Workspace work(m);
+  State moving = s;
+  prescribe_steady_motion(m, {s.t, 0, 0, StageKind::steady}, VectorXd::Zero(m.num_velocities), moving, work);
+  return without_driven(m, moving, s.v);
+}
+
 }  // namespace
 
 StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, Observer& observer) {
-  const VectorXd wanted = s.v;
+  const Configuration begin = s.x;
+  const VectorXd wanted = o.steady ? steady_start(m, s) : VectorXd(VectorXd::Zero(m.num_velocities));
   s.v.setZero();
   s.a.setZero();
-  Equilibrium equilibrium(m, o, o.steady ? wanted : VectorXd(VectorXd::Zero(m.num_velocities)));
+  Equilibrium equilibrium(m, o, wanted);
   StaticReport total;
   for (int k = 1; k <= o.load_steps; ++k) {
     StepContext at{s.t, 0, 0, o.steady ? StageKind::steady : StageKind::stationary};
     at.load_factor = static_cast<double>(k) / o.load_steps;
     if (o.motion_lag.size() > 0) s.row_offset -= o.motion_lag / o.load_steps;
-    const StaticReport step = equilibrium.solve(s, at, observer);
+    StaticReport step = equilibrium.solve(s, at, observer);
+    if (o.steady && o.settle && k == o.load_steps) settle_rotors(m, begin, o, at, s, step, observer);
     const int iterations = total.iterations + step.iterations;
     total = step;
     total.iterations = iterations;
@@ -304,8 +311,12 @@ StaticReport sweep_static(Index count, const SweepPlace& place, State& s, const 
     assemble_positions(m, s, work, iterations);  // a kinematic first guess at the new place
     const StaticReport step = solve_static(m, s, o, observer);
     const int sum = total.iterations + step.iterations;
+    const std::string caution = total.caution.empty() && !step.caution.empty()
+                                    ? fmt::format("from position {} of {} on, {}", k + 1, count, step.caution)
+                                    : total.caution;
     total = step;
     total.iterations = sum;
+    total.caution = caution;
     if (!step.converged) {
       total.message = fmt::format("position {} of {}: {}", k + 1, count, step.message);
       return total;

@@ -141,7 +141,9 @@ TableSchema<StageInput> stage_table() {
       .choice<StageType>("type", &StageInput::type, kTypes,
                          "fe-static: linear statics of an unreduced body, all load cases on one factorization; "
                          "fe-modes: its lowest eigenmodes. Of the mechanism: static: equilibrium at rest; steady: "
-                         "equilibrium at the speeds of the motions; sweep: equilibria along the motions; transient: in "
+                         "equilibrium at the speeds of the motions, where an unbalanced rotor on springs whirls with "
+                         "its shaft (about the axis of the second marker of its motion); sweep: equilibria along the "
+                         "motions; transient: in "
                          "time; modes: small vibrations about the present state; campbell: modes over speed; response: "
                          "harmonic response. mesh-cycle: a gear pair under load over the cycle of one tooth. "
                          "touch: elastic bodies near known positions that touch.")
