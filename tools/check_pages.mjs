@@ -2,65 +2,35 @@
 // Opens report pages in headless Chromium and uses them as a reader would: no message on the console, no request, the
 // 3-D view draws, the time bar moves bodies, colors switch, a point can be picked, a diagram zooms.
 // Usage: tools/check_pages.mjs FOLDER ...   (each holds a report.html; a screenshot is left beside it)
-import { createRequire } from 'node:module';
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { choose, installedChromium, launch, pixels, quietPage, ready } from './browser_kit.mjs';
 
-const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', 'viewer', 'package.json');
-const { chromium } = createRequire(viewer)('playwright-core');
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const executablePath = installedChromium();
 if (!executablePath) { console.log('check_pages: no Chromium on this machine'); process.exit(0); }
 let failures = 0;
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] });
-
-const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-/** A fingerprint of the 3-D canvas and how many colors it has. */
-async function picture(page) {
-  await settle(page);
-  return page.evaluate(() => {
-    const view = document.getElementById('view'), copy = document.createElement('canvas');
-    copy.width = view.width; copy.height = view.height;
-    const g = copy.getContext('2d');
-    g.drawImage(view, 0, 0);
-    const data = new Uint32Array(g.getImageData(0, 0, copy.width, copy.height).data.buffer);
-    let hash = 0;
-    for (const v of data) hash = (Math.imul(hash, 31) + v) | 0;
-    return { hash, colors: new Set(data).size };
-  });
-}
-const choose = (page, id, value) => page.evaluate(([id, value]) => {
-  const e = document.getElementById(id);
-  e.value = value;
-  e.dispatchEvent(new Event('input'));
-  e.dispatchEvent(new Event('change'));
-}, [id, value]);
+const browser = await launch(executablePath);
 
 async function check(folder) {
   const expect = (good, what) => { if (!good) { ++failures; console.log(`FAILED: ${folder}: ${what}`); } };
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  page.on('console', m => expect(!['error', 'warning'].includes(m.type()), `console says ${m.text()}`));
-  page.on('pageerror', e => expect(false, `script error ${e.message}`));
-  page.on('request', r => expect(/^(file|data|blob):/.test(r.url()), `asks for ${r.url()}`));
+  const page = await quietPage(browser, expect);
   await page.goto(pathToFileURL(resolve(folder, 'report.html')).href);
-  await page.waitForSelector('html[data-ready=true]', { timeout: 60000 });
+  await ready(page);
   await page.screenshot({ path: join(folder, 'report.png'), fullPage: true });
   if (await page.locator('#view').count()) {
-    const first = await picture(page);
+    const first = await pixels(page);
     expect(first.colors > 50, `the 3-D view has ${first.colors} colors`);
     const last = await page.locator('#bar').evaluate(bar => bar.offsetParent ? bar.max : '0');
     if (Number(last) > 0) {
       await choose(page, 'bar', String(Math.ceil(Number(last) / 3)));
-      expect((await picture(page)).hash !== first.hash, 'the time bar moves the bodies');
+      expect((await pixels(page)).hash !== first.hash, 'the time bar moves the bodies');
     }
     const fields = await page.locator('#field option').evaluateAll(all => all.map(o => o.value));
     if (fields.length > 1) {
       const pictures = new Set();
       for (const field of fields.slice(0, 6)) {
         await choose(page, 'field', field);
-        pictures.add((await picture(page)).hash);
+        pictures.add((await pixels(page)).hash);
       }
       expect(pictures.size > 1, 'colors change the picture');
     }
@@ -84,7 +54,7 @@ async function check(folder) {
     const polar = await page.locator('[data-curve]').first().evaluate(e => e.dataset.kind === 'polar');
     expect(polar || await page.locator('[data-curve] svg').first().innerHTML() !== before, 'a box zooms the first diagram');
   }
-  await context.close();
+  await page.context().close();
 }
 
 for (const folder of process.argv.slice(2)) await check(folder);

@@ -150,3 +150,16 @@ class ModelView(TestInFolder):
             self.assertNotEqual(server.ask("/version")[1], before)
             page = server.ask("/page")[1]
             self.assertIn("fe-&lt;b&gt;mods", page)
+
+    def test_hostile_names_of_a_model_stand_as_text(self) -> None:
+        bad = "</script><img src=x onerror=alert(1)>"
+        tables = beam(model={"name": bad, "description": bad})
+        del tables["output"]
+        tables["load"][0]["case"] = bad
+        tables["stage"][0]["name"] = bad
+        trunnion.Model(tables).save("beam.toml")
+        with Server("beam.toml") as server:
+            page = server.ask("/page")[1]
+            self.assertNotIn("<img src=x", page)
+            self.assertIn("&lt;img src=x", page)
+            self.assertNotIn("img src", server.ask("/")[1])

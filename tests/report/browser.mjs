@@ -1,54 +1,24 @@
 // Opens the pages that test_browser.cpp wrote in headless Chromium and behaves like a reader.
 // Usage: node browser.mjs FOLDER CHROMIUM; prints one line per failed expectation, exit status 1 when there is any.
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { choose, launch, pixels, quietPage, ready, settle } from '../../tools/browser_kit.mjs';
 
-const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'viewer', 'package.json');
-const { chromium } = createRequire(viewer)('playwright-core');
 const [folder, executablePath] = process.argv.slice(2);
 const url = name => pathToFileURL(join(folder, name)).href;
 let failures = 0;
 const expect = (good, what) => { if (!good) { ++failures; console.log('FAILED: ' + what); } };
 
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] });
+const browser = await launch(executablePath);
 
-/** A page that reports every message and every request that is not the page itself. */
 async function open(name, options = {}, prepare = null, fragment = '') {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.theme ?? 'light', javaScriptEnabled: options.script ?? true });
-  const page = await context.newPage();
-  page.on('console', m => expect(!['error', 'warning'].includes(m.type()), `${name}: console says ${m.text()}`));
-  page.on('pageerror', e => expect(false, `${name}: script error ${e.message}`));
-  page.on('request', r => expect(/^(file|data|blob):/.test(r.url()), `${name}: asks for ${r.url()}`));
+  const page = await quietPage(browser, (good, what) => expect(good, `${name}: ${what}`),
+    { viewport: { width: options.width ?? 1440, height: 900 }, colorScheme: options.theme ?? 'light', javaScriptEnabled: options.script ?? true });
   if (prepare) await page.addInitScript(prepare);
   await page.goto(url(name) + fragment);
-  if (options.script ?? true) await page.waitForSelector('html[data-ready=true]', { timeout: 60000 });
+  if (options.script ?? true) await ready(page);
   return page;
 }
-const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-/** Distinct colours and a fingerprint of what the 3-D canvas shows. */
-async function pixels(page) {
-  await settle(page);
-  return page.evaluate(() => {
-    const view = document.getElementById('view'), copy = document.createElement('canvas');
-    copy.width = view.width; copy.height = view.height;
-    const g = copy.getContext('2d');
-    g.drawImage(view, 0, 0);
-    const data = new Uint32Array(g.getImageData(0, 0, copy.width, copy.height).data.buffer);
-    let hash = 0, drawn = 0;
-    for (const v of data) { hash = (Math.imul(hash, 31) + v) | 0; if (v) ++drawn; }
-    return { colors: new Set(data).size, hash, share: drawn / data.length };
-  });
-}
-const choose = (page, id, value) => page.evaluate(([id, value]) => {
-  const e = document.getElementById(id);
-  e.value = value;
-  e.dispatchEvent(new Event('input'));
-  e.dispatchEvent(new Event('change'));
-}, [id, value]);
 
 /** Nothing wider than the page, no text below 12 px. */
 async function layout(page, what) {

@@ -5,14 +5,14 @@ import { svg } from './dom';
 import { displayUnit, niceTicks, tickText } from './units';
 
 export interface LegendContent {
-  title: string; unit: string; low: number; high: number; map: MapName; missing: boolean; relative: boolean;
+  title: string; unit: string; low: number; high: number; map: MapName; missing: boolean; marks: boolean; relative: boolean;
 }
 
 export function drawOverlay(root: SVGElement, w: number, h: number, camera: Camera, legend: LegendContent | null, marker: number[] | null): void {
   root.textContent = '';
   root.setAttribute('viewBox', `0 0 ${w} ${h}`);
   drawAxes(root, h, camera);
-  if (legend) drawLegend(root, w, h, legend);
+  if (legend) (legend.marks ? drawMarks : drawLegend)(root, w, h, legend);
   if (marker) {
     svg(root, 'circle', { cx: marker[0], cy: marker[1], r: 7, fill: 'none', stroke: '#fff', 'stroke-width': 4 });
     svg(root, 'circle', { cx: marker[0], cy: marker[1], r: 7, fill: 'none', stroke: '#151A21', 'stroke-width': 2 });
@@ -33,9 +33,8 @@ function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): v
   const u = l.relative ? { unit: '', factor: 1 } : displayUnit(l.unit, Math.max(Math.abs(l.low), Math.abs(l.high)));
   const tall = Math.min(240, h * 0.48), x = w - 76, y = Math.max(44, h * 0.16);
   const ticks = niceTicks(l.low * u.factor, l.high * u.factor, tall < 180 ? 4 : 6);
-  const backing = svg(root, 'rect', { x: x - 12, y: y - 34, width: 82, height: tall + (l.missing ? 72 : 48), rx: 8, class: 'backing' });
-  backing.setAttribute('fill-opacity', '.72');
-  svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, l.relative ? 'relative' : u.unit || l.title);
+  drawBacking(root, x, y, tall + (l.missing ? 72 : 48));
+  svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, l.relative ? 'relative' : u.unit || shortened(l.title));
   const id = 'ramp', defs = svg(root, 'defs'), gradient = svg(defs, 'linearGradient', { id, x1: 0, y1: 1, x2: 0, y2: 0 });
   for (let k = 0; k <= 32; ++k) svg(gradient, 'stop', { offset: k / 32, 'stop-color': color(l.map, k / 32) });
   svg(root, 'rect', { x, y, width: 14, height: tall, rx: 2, fill: `url(#${id})` });
@@ -49,3 +48,20 @@ function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): v
     svg(root, 'text', { x: x + 20, y: y + tall + 23 }, 'no value');
   }
 }
+
+/** Nodes that belong to something and nodes that do not. */
+function drawMarks(root: SVGElement, w: number, h: number, l: LegendContent): void {
+  const x = w - 76, y = Math.max(44, h * 0.16), entries: [string, string][] = [[color(l.map, 1), 'in it'], [color(l.map, 0), 'not']];
+  drawBacking(root, x, y, 82);
+  svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, shortened(l.title));
+  entries.forEach(([fill, name], k) => {
+    svg(root, 'rect', { x, y: y + 22 * k, width: 14, height: 14, rx: 2, fill });
+    svg(root, 'text', { x: x + 20, y: y + 22 * k + 11 }, name);
+  });
+}
+
+function drawBacking(root: SVGElement, x: number, y: number, height: number): void {
+  svg(root, 'rect', { x: x - 12, y: y - 34, width: 82, height, rx: 8, class: 'backing', 'fill-opacity': '.72' });
+}
+
+const shortened = (title: string): string => title.length > 9 ? `${title.slice(0, 8)}…` : title;

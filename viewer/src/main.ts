@@ -41,7 +41,7 @@ addCopyButtons();
 plots.push(...addParallelAxes());
 const drawAll = (): void => plots.forEach(([, draw]) => draw());
 let width = document.body.clientWidth;
-new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.showPicked(); } }).observe(document.body);
+new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.refresh(); } }).observe(document.body);
 
 // ---- theme and units
 const root = document.documentElement, button = $<HTMLButtonElement>('theme');
