@@ -85,6 +85,9 @@ std::string definition(const std::string& term, const std::string& html_text) {
   return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", html(term), html_text);
 }
 
+/// A model before it is solved, or a study, has neither.
+bool has_balances(const RunRecord& record) { return !record.stages.empty() || !balance_table(record).rows.empty(); }
+
 }  // namespace
 
 SectionIds section_ids(const RunRecord& record) {
@@ -109,7 +112,8 @@ std::string html_header(const RunRecord& record, const SectionIds& sections) {
   if (!record.scenes.empty()) links += "<a href=\"#stage\">3-D</a>";
   for (const auto& [heading, id] : sections)
     links += fmt::format("<a href=\"#{}\">{}</a>", id, html(heading.empty() ? "Results" : heading));
-  links += "<a href=\"#balances\">Balances</a><a href=\"#provenance\">Provenance</a>";
+  if (has_balances(record)) links += "<a href=\"#balances\">Balances</a>";
+  links += "<a href=\"#provenance\">Provenance</a>";
   return fmt::format(
       R"(<a class="skip" href="#overview">Skip to the results</a>
 <header class="top"><div class="wrap bar">
@@ -192,6 +196,7 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections) {
 }
 
 std::string html_balances(const RunRecord& record) {
+  if (!has_balances(record)) return {};
   const Table balances = balance_table(record);
   const Table stages = stage_table(record);
   return "<section id=\"balances\"><h2>Balances and stages</h2><div class=\"grid\">\n" +

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "trunnion/report/coarser_surface.h"
 #include "trunnion/report/quantize.h"
 
 namespace trunnion {
@@ -15,6 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t smooth_instants = 24;  // that still look like a motion; edges of coarse meshes come before more
+
+constexpr std::size_t fewest_nodes = 20'000;  // of a surface: a screen shows no more of it
 
 struct Detail {
   int field_bits = 16;
@@ -75,6 +78,21 @@ Surfaces find_surfaces(const std::vector<Scene>& scenes, bool corners_only) {
     for (const SceneBody& body : scene.bodies)
       if (!surfaces.contains(body.mesh.get())) surfaces[body.mesh.get()] = display_surface(*body.mesh, corners_only);
   return surfaces;
+}
+
+/// Surfaces as coarse as it takes for the page to fit; the largest number of nodes that one of them may have, 0 where
+/// all stay as they are.
+std::size_t coarsen(const std::vector<Scene>& scenes, std::size_t budget, const Detail& detail, Surfaces& surfaces) {
+  std::size_t most = 0;
+  for (const auto& [mesh, surface] : surfaces) most = std::max(most, surface.nodes.size());
+  const std::size_t before = most;
+  for (std::size_t bytes = page_bytes(scenes, surfaces, detail); most > fewest_nodes && bytes > budget;
+       bytes = page_bytes(scenes, surfaces, detail)) {
+    const double share = std::min(0.9, double(budget) / double(bytes));  // bytes grow with nodes
+    most = std::max(fewest_nodes, static_cast<std::size_t>(share * double(most)));
+    for (auto& [mesh, surface] : surfaces) surface = coarser_surface(*mesh, surface, most);
+  }
+  return most < before ? most : 0;
 }
 
 Json vector_json(const Vector3d& v) { return {v[0], v[1], v[2]}; }
@@ -210,6 +228,8 @@ PackedScenes pack_scenes(const std::vector<Scene>& scenes, std::size_t budget, J
     surfaces = find_surfaces(scenes, true);
     out.notes.emplace_back("mid-side nodes left out");
   }
+  if (const std::size_t most = coarsen(scenes, budget, detail, surfaces); most > 0)
+    out.notes.push_back(fmt::format("surfaces coarsened to {} nodes at most", most));
   thin_out(2);
   if (detail.every > 1) out.notes.push_back(fmt::format("one instant of {} in scenes over time", detail.every));
   Blobs meshes;

@@ -1,7 +1,7 @@
 #pragma once
 // report/scene_pack.h -- scenes in the form the page draws: surfaces and fields as small integers.
 // What does not fit the budget is made coarser in this order: fields in 8 bits, no components of stress over time,
-// fewer frames, mid-side nodes left out, still fewer frames.
+// fewer frames, mid-side nodes left out, surfaces with fewer nodes, still fewer frames.
 // Every such step is told in `notes`, because the picture is then not exact.
 
 #include <nlohmann/json_fwd.hpp>

@@ -46,7 +46,8 @@ Projected project(const SceneBody& body, const BodyFrame& state, const StillOpti
   Matrix3Xd x = body.mesh->x;
   if (state.displacement.size() != 0) x += options.scale * state.displacement;
   x = (state.rotation * x).colwise() + state.translation;
-  out.x = view_axes() * x(Eigen::all, out.surface.nodes);
+  const Matrix3Xd seen = x(Eigen::all, out.surface.nodes);  // a product would copy the list of nodes for every entry
+  out.x = view_axes() * seen;
   out.value = VectorXd::Constant(out.x.cols(), std::numeric_limits<double>::quiet_NaN());
   for (const ShownField& shown : shown_fields(state))
     if (shown.name == options.field) out.value = shown_values(state.fields[shown.source], shown.row)(out.surface.nodes);
