@@ -2,7 +2,7 @@
 // Shaft and pulley are separate bodies: the seat and the bore are two surfaces in the same place, each with its own
 // nodes, on grids that coincide. Do not merge coincident nodes: that would weld the fit.
 SetFactory("OpenCASCADE");
-DefineConstant[ level = {1, Min 1, Max 4, Step 1, Name "Mesh level, 1 coarse to 4 fine"} ];
+DefineConstant[ level = {1, Min 0, Max 4, Step 1, Name "Mesh level, 0 coarse to 4 fine"} ];
 
 // Dimensions
 seat = 22;         half_fit = 42;         // radius and half width of the fit
@@ -13,13 +13,13 @@ rim_inner = 80;    rim_outer = 92;        half_rim = 25;
 
 // Elements on a quarter of the fit's circumference and along it; size at the fit, its growth per mm away from the fit,
 // and the largest size: one entry a level
-arounds() = {7, 12, 16, 24};
-alongs() = {8, 12, 18, 25};
-sizes() = {7, 4.2, 3.2, 2};
-growths() = {0.22, 0.14, 0.08, 0.045};
-largests() = {12, 8, 6, 4};
-around = arounds(level-1);  along = alongs(level-1);
-size = sizes(level-1);  growth = growths(level-1);  largest = largests(level-1);
+arounds() = {4, 7, 12, 16, 24};
+alongs() = {4, 8, 12, 18, 25};
+sizes() = {12, 7, 4.2, 3.2, 2};
+growths() = {0.3, 0.22, 0.14, 0.08, 0.045};
+largests() = {18, 12, 8, 6, 4};
+around = arounds(level);  along = alongs(level);
+size = sizes(level);  growth = growths(level);  largest = largests(level);
 
 // Turns the closed profile (r(), z()) about the axis in four quarters that share their faces; bodies() are the volumes.
 Macro Revolve

@@ -127,8 +127,7 @@ MatrixXd latin_hypercube(int samples, int factors, int seed) {
 }
 
 MatrixXd sobol_points(int samples, int factors) {
-  boost::random::sobol sequence(static_cast<std::size_t>(factors));
-  sequence.discard(static_cast<std::uintmax_t>(factors));  // the corner
+  boost::random::sobol sequence(static_cast<std::size_t>(factors));  // begins behind the corner, with the middle
   boost::random::uniform_01<double> share;
   MatrixXd points(samples, factors);
   for (Index k = 0; k < samples; ++k)
