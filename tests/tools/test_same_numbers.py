@@ -28,6 +28,17 @@ class SameNumbers(unittest.TestCase):
         self.assertEqual(self.status({"force": 1.0}, {}), 1)
         self.assertEqual(self.status({"force": None}, {"force": 1.0}), 1)
 
+    def test_what_should_be_zero_is_measured_by_its_kind(self) -> None:
+        first, second = {"body.rod.x": 0.3, "body.rod.y": 1e-27}, {"body.rod.x": 0.3, "body.rod.y": 2e-27}
+        self.assertEqual(self.status(first, second, "--within", "1e-4"), 0)
+        self.assertEqual(self.status(first, second), 1)
+        self.assertEqual(self.status(first, first | {"body.rod.y": 1e-4}, "--within", "1e-4"), 1)
+
+    def test_numbers_that_measure_rounding_count_only_to_the_bit(self) -> None:
+        first, second = {"constraint_drift": 1e-12}, {"constraint_drift": 2e-12}
+        self.assertEqual(self.status(first, second, "--within", "1e-4"), 0)
+        self.assertEqual(self.status(first, second), 1)
+
     def test_times_are_left_out(self) -> None:
         self.assertEqual(self.status({"run.solve_wall_s": 1.0}, {"run.solve_wall_s": 2.0}), 0)
 
