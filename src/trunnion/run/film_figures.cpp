@@ -45,18 +45,19 @@ std::vector<NamedArray> film_arrays(const FilmElement& film, const std::vector<S
           {"asperity_pressure", "Pa", std::move(contact)}};
 }
 
-// The picture with the highest pressure.
-const Snapshot* fullest(const FilmElement& film, const std::vector<Snapshot>& snapshots) {
-  const Snapshot* best = nullptr;
-  double peak = -1e300;
-  for (const Snapshot& s : snapshots) {
-    const FilmFields f = film_fields(*film.film, s.history[film.slot]);
-    if (f.known && f.pressure.maxCoeff() > peak) {
-      peak = f.pressure.maxCoeff();
-      best = &s;
+// The picture with the highest pressure, and the last one.
+std::vector<const Snapshot*> shown_pictures(const FilmElement& film, const std::vector<Snapshot>& snapshots) {
+  std::vector<const Snapshot*> known;
+  std::vector<double> peak;
+  for (const Snapshot& s : snapshots)
+    if (const FilmFields f = film_fields(*film.film, s.history[film.slot]); f.known) {
+      known.push_back(&s);
+      peak.push_back(f.pressure.maxCoeff());
     }
-  }
-  return best;
+  if (known.empty()) return {};
+  const Snapshot* fullest = known[static_cast<std::size_t>(std::max_element(peak.begin(), peak.end()) - peak.begin())];
+  if (fullest == known.back()) return {fullest};
+  return {fullest, known.back()};
 }
 
 // Stiffness and damping of one film in the axes of its housing marker, as a row of the table and as quantities.
@@ -193,12 +194,12 @@ void add_film_figures(const StageInput& stage, const MechanismRun& run, const Ti
       out.record.balances.push_back(
           {fmt::format("Oil in '{}', not explained over what passed", film.name), "all steps", lost, lost_limit, ""});
     for (const std::string& sentence :
-         limit_warnings(film.film->film.oil, {last.reynolds_number, curve.largest("max_pressure")}))
+         limit_warnings(film.film->film.oil, {last.reynolds_number, curve.largest("max_oil_pressure")}))
       out.record.warnings.push_back(fmt::format("bearing '{}': {}", film.name, sentence));
     if (const double share = curve.largest("contact_share"); share > 0 && film.film->asperities.none())
       out.record.warnings.push_back(fmt::format(
           "bearing '{}': the film was used up, the guard carried up to {:.2g} % of the load", film.name, 100 * share));
-    if (const Snapshot* s = fullest(film, record.snapshots)) {
+    for (const Snapshot* s : shown_pictures(film, record.snapshots)) {
       const std::string when = over_time ? fmt::format("'{}' at {:.4g} s", film.name, s->t)
                                          : fmt::format("'{}' after '{}'", film.name, stage.name);
       for (MatrixMap& map :
