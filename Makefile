@@ -25,6 +25,7 @@ build: setup build/CMakeCache.txt  ## install what is missing, build the program
 
 demo: build  ## run the showcase example and say where its report is
 	@build/bin/trunnion run $(EXAMPLE) $(EXAMPLE_OPTIONS)
+	@echo " report      out/$(basename $(notdir $(EXAMPLE)))/report.html"
 
 test: setup-test build/CMakeCache.txt  ## install what is missing, build and run all tests
 	@cmake --build build -j $(JOBS)

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -22,8 +23,10 @@ struct SweepVerbOptions {
 
 /// A cluster is the business of the Python package, which plans and collects with the same functions.
 [[noreturn]] void hand_over(const SweepVerbOptions& options) {
-  std::vector<std::string> words = {"python3",          "-m",          "trunnion.sweep",
-                                    options.model.file, "--scheduler", options.scheduler};
+  const char* chosen = std::getenv("TRUNNION_PYTHON");
+  const std::string python = chosen ? chosen : "python3";
+  std::vector<std::string> words = {python,           "-m", "trunnion", "sweep", options.model.file, "--scheduler",
+                                    options.scheduler};
   const auto add = [&](const char* name, const std::string& value) {
     words.emplace_back(name);
     words.push_back(value);
@@ -37,7 +40,7 @@ struct SweepVerbOptions {
   arguments.push_back(nullptr);
   setenv("TRUNNION_PROGRAM", std::filesystem::canonical("/proc/self/exe").c_str(), 0);
   execvp(arguments[0], arguments.data());
-  throw InputError(fmt::format("sweep --scheduler: python3 cannot be started ({})", std::strerror(errno)));
+  throw InputError(fmt::format("sweep --scheduler: {} cannot be started ({})", python, std::strerror(errno)));
 }
 
 int sweep(const SweepVerbOptions& options) {
@@ -67,7 +70,10 @@ void add_sweep(CLI::App& app, Action& action) {
   verb->get_option("--threads")->description("Threads of each case (default: 1)");
   verb->add_option("--jobs", options->jobs, "Cases at a time (default: one per core)")->check(CLI::NonNegativeNumber);
   verb->add_flag("--fresh", options->fresh, "Run cases again that are done already");
-  verb->add_option("--scheduler", options->scheduler, "Run the cases on a Dask cluster: address of its scheduler");
+  verb->add_option(
+      "--scheduler", options->scheduler,
+      "Run the cases on a Dask cluster: address of its scheduler. The Python package does it, by python3 or "
+      "the one that TRUNNION_PYTHON names");
   verb->callback([&action, options] { action = [options] { return sweep(*options); }; });
 }
 

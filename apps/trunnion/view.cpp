@@ -8,6 +8,7 @@
 #include "terminal_observer.h"
 #include "trunnion/base/error.h"
 #include "trunnion/report/write_report.h"
+#include "trunnion/results/atomic_file.h"
 #include "trunnion/results/results_reader.h"
 #include "trunnion/run/cache_folder.h"
 #include "trunnion/run/picture_model.h"
@@ -70,7 +71,7 @@ int view(const ViewOptions& options) {
         fmt::format("view: there is no '{}'; give the folder of a run or a model file", options.model.file));
   const ShownPage shown = folder ? run_page(options.model.file) : model_page(options.model);
   if (!options.page.empty()) {
-    std::ofstream(options.page, std::ios::binary) << shown.page();
+    write_file(options.page, shown.page());
     fmt::print(" {:<11} {}\n", "wrote", options.page);
     return 0;
   }

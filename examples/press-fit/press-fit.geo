@@ -18,6 +18,10 @@ alongs() = {4, 8, 12, 18, 25};
 sizes() = {12, 7, 4.2, 3.2, 2};
 growths() = {0.3, 0.22, 0.14, 0.08, 0.045};
 largests() = {18, 12, 8, 6, 4};
+If (level < 0 || level > 4)
+  Error("mesh level %g: there are 1 (coarse) to 4 (fine), and 0 for a first look", level);
+  Abort;
+EndIf
 around = arounds(level);  along = alongs(level);
 size = sizes(level);  growth = growths(level);  largest = largests(level);
 

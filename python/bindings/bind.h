@@ -25,13 +25,20 @@ void bind_lubrication(py::module_& module);
 void bind_gears(py::module_& module);
 
 /// The serial HDF5 library and the settings of BLAS are shared by the whole process: one long call at a time. Python's
-/// own lock is free meanwhile.
+/// own lock is free meanwhile. From within a callback of such a call it is an InputError.
 class LongCall {
  public:
   LongCall() : lock_(mutex()) {}
 
  private:
+  struct OneAtATime {
+    OneAtATime();
+    ~OneAtATime();
+    OneAtATime(const OneAtATime&) = delete;
+    OneAtATime& operator=(const OneAtATime&) = delete;
+  };
   static std::mutex& mutex();
+  OneAtATime in_this_thread_;
   py::gil_scoped_release release_;
   std::unique_lock<std::mutex> lock_;
 };

@@ -1,6 +1,9 @@
 // python/bindings/gears.cpp -- involute geometry and the loaded mesh cycle.
+#include <fmt/format.h>
+
 #include "bind.h"
 #include "python_observer.h"
+#include "trunnion/base/error.h"
 #include "trunnion/gears/mesh_cycle.h"
 
 namespace trunnion::python {
@@ -73,7 +76,14 @@ MeshCycle cycle_of(const CycleArguments& in, Observer& observer) {
 py::dict mesh_cycle(const py::dict& driver, const py::dict& driven, double center_distance, double young,
                     double poisson, double torque, double friction, int positions, double flank, double bulk,
                     py::object progress) {
+  constexpr int fewest = 4;
+  if (positions < fewest) throw InputError(fmt::format("positions = {}, at least {} are needed", positions, fewest));
   CycleArguments in{{gear(driver), gear(driven), {}, {}, center_distance}, {torque, friction}, positions, {}};
+  for (const Gear* one : {&in.pair.driver, &in.pair.driven})
+    if (one->helix_angle != 0 || one->flank.crowning != 0 || one->flank.lead_slope != 0)
+      throw InputError(
+          "mesh_cycle computes spur gears in the plane; helix, crowning and lead slope need a model with a "
+          "[[gear_pair]] and a stage of type mesh-cycle");
   in.sizes.flank = flank;
   in.sizes.bulk = bulk;
   in.pair.driver_material.elastic = in.pair.driven_material.elastic = {young, poisson};

@@ -1,10 +1,24 @@
 // python/bindings/module.cpp -- trunnion._core: the library as Python sees it. The typed layer above it is
 // python/trunnion/.
 #include "bind.h"
+#include "trunnion/base/error.h"
 #include "trunnion/base/version.h"
 #include "trunnion/math/blas_kernel.h"
 
 namespace trunnion::python {
+
+namespace {
+thread_local bool busy = false;
+}
+
+LongCall::OneAtATime::OneAtATime() {
+  if (busy)
+    throw InputError(
+        "a progress callback cannot read, run or write by this package while the call that reports to it goes on; "
+        "note what you need and do it afterwards");
+  busy = true;
+}
+LongCall::OneAtATime::~OneAtATime() { busy = false; }
 
 std::mutex& LongCall::mutex() {
   static std::mutex one;

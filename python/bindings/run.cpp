@@ -186,9 +186,10 @@ void bind_sweeps(py::module_& module) {
       py::arg("progress"));
   module.def(
       "plan_sweep",
-      [](const std::filesystem::path& study, const Set& set, const RunArguments& run) {
+      [](const std::filesystem::path& study, const Set& set, const RunArguments& run,
+         const std::filesystem::path& program) {
         py::list cases;
-        for (const PlannedCase& one : plan_sweep(study_options(study, set, run)).cases) {
+        for (const PlannedCase& one : plan_sweep(study_options(study, set, run), program).cases) {
           if (!one.problem.empty()) write_outcome(one, {false, one.problem, 0});
           py::dict planned;
           planned["name"] = one.name;
@@ -201,14 +202,15 @@ void bind_sweeps(py::module_& module) {
         }
         return cases;
       },
-      py::arg("study"), py::arg("set"), py::arg("run"));
+      py::arg("study"), py::arg("set"), py::arg("run"), py::arg("program"));
   module.def(
       "collect_sweep",
-      [](const std::filesystem::path& study, const Set& set, const RunArguments& run) {
+      [](const std::filesystem::path& study, const Set& set, const RunArguments& run,
+         const std::filesystem::path& program) {
         const LongCall call;
-        return shared(collect_sweep(plan_sweep(study_options(study, set, run))));
+        return shared(collect_sweep(plan_sweep(study_options(study, set, run), program)));
       },
-      py::arg("study"), py::arg("set"), py::arg("run"));
+      py::arg("study"), py::arg("set"), py::arg("run"), py::arg("program"));
   module.def(
       "write_failure",
       [](const std::string& name, const std::filesystem::path& folder, const std::string& key,

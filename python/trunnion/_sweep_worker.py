@@ -12,7 +12,8 @@ def run_case(program: str, case: dict[str, object]) -> dict[str, object]:
     """Runs the program on a case and writes its case.json, as a sweep on one machine does."""
     folder = Path(str(case["folder"]))
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "summary.json").unlink(missing_ok=True)
+    for earlier in ("case.json", "summary.json"):  # what is found there afterwards is of this run
+        (folder / earlier).unlink(missing_ok=True)
     arguments = case["arguments"]
     assert isinstance(arguments, list)
     started = time.monotonic()

@@ -54,11 +54,11 @@ def _on_cluster(file: Path, options: list[tuple[str, str]], arguments: _core.Run
 
     distributed: Any = untyped
     cloudpickle.register_pickle_by_value(_sweep_worker)  # workers need not have this package
-    plan = _core.plan_sweep(file, options, arguments)
+    program = program_path()
+    plan = _core.plan_sweep(file, options, arguments, program)
     todo = [case for case in plan if case["runs"] and (fresh or not case["finished"])]
     client = distributed.Client(scheduler) if isinstance(scheduler, str) else scheduler
     try:
-        program = program_path()
         waiting = [client.submit(_sweep_worker.run_case, program, case, pure=False, retries=1, key=case["key"])
                    for case in todo]
         for future in distributed.as_completed(waiting):
@@ -68,4 +68,4 @@ def _on_cluster(file: Path, options: list[tuple[str, str]], arguments: _core.Run
     finally:
         if isinstance(scheduler, str):
             client.close()
-    return Results(_core.collect_sweep(file, options, arguments))
+    return Results(_core.collect_sweep(file, options, arguments, program))

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "gears/reference_gears.h"
@@ -92,6 +93,27 @@ TEST(FullLaw, ForcesBetweenItsPositionsAreThoseOfTheContactProblem) {
           .error = error.largest,
           .allowed = 0.015,
           .why = "the stiffness of a pair comes in within a step of 192"});
+}
+
+// A row at half a pitch belongs to one pair of teeth by counting, not by rounding.
+TEST(FullLaw, EveryPairOfTeethHasAsManyRowsInTheirOrder) {
+  for (const Index positions : {Index{24}, Index{48}, Index{192}})
+    for (const Index pitches : {Index{1}, Index{4}, Index{17}, Index{23}, Index{17 * 23}}) {
+      const Index rows = positions * pitches;
+      std::map<int, Index> of_cycle;
+      LawPlace before = law_place(0, rows, pitches);
+      for (Index i = 0; i < rows; ++i) {
+        const LawPlace at = law_place(i, rows, pitches);
+        ASSERT_GE(at.place, -0.5);
+        ASSERT_LT(at.place, 0.5);
+        ASSERT_TRUE(at.cycle == before.cycle || (at.cycle == before.cycle + 1 && at.place == -0.5)) << i;
+        ASSERT_NEAR(at.cycle + at.place, double(i) / double(positions) - 0.5 * double(pitches), 1e-12 * double(rows));
+        ++of_cycle[at.cycle];
+        before = at;
+      }
+      if (pitches % 2 == 0) continue;  // then the first and the last pair have half of them
+      for (const auto& [cycle, count] : of_cycle) EXPECT_EQ(count, positions) << pitches << " pitches, pair " << cycle;
+    }
 }
 
 // A tooth of the driver lies back: where it would carry alone the mesh gives way by as much, once a turn.

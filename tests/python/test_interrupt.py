@@ -41,6 +41,11 @@ class Interrupts(TestInFolder):
         self.assertEqual(kept.stages[0].status, "done")
         self.assertGreater(len(kept.curves("run")["time"]), 1)
 
+    def test_a_callback_that_calls_the_package_is_told_so(self) -> None:
+        trunnion.load(SLIDER_CRANK).set("duration", "1 ms").run("earlier")
+        with self.assertRaisesRegex(trunnion.InputError, "progress callback"):
+            long_model().run("out", progress=lambda news: bool(trunnion.read_results("earlier")))
+
     def test_false_from_the_callback_stops_and_returns(self) -> None:
         results = long_model().run(progress=lambda news: not (news.kind == "advance" and news.subject == "run"))
         self.assertTrue(results.cancelled)

@@ -152,6 +152,13 @@ class Gears(unittest.TestCase):
         self.assertTrue(np.allclose(cycle.input_torque, 200 * 25 / 40, rtol=1e-3))
         self.assertTrue(np.all(cycle.transmission_error > 0))
 
+    def test_what_the_plane_cannot_show_is_refused(self) -> None:
+        helical = gears.Gear(teeth=25, module=3e-3, width=20e-3, hub_radius=20e-3, helix_angle=0.35)
+        with self.assertRaisesRegex(trunnion.InputError, "helix"):
+            gears.mesh_cycle(helical, helical, 75e-3, torque=200.0)
+        with self.assertRaisesRegex(trunnion.InputError, "positions = 0"):
+            gears.mesh_cycle(self.pinion, self.wheel, 97.5e-3, torque=200.0, positions=0)
+
     def test_gears_that_cannot_mesh_are_refused(self) -> None:
         with self.assertRaises(trunnion.InputError):
             gears.mesh_geometry(self.pinion, self.wheel, 90e-3)

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -163,6 +164,44 @@ class Sweeps(TestInFolder):
         self.assertEqual(command("sweep", "study.toml", "--out", "out").returncode, 0)
         self.assertTrue(all(times("out")[k] > v for k, v in before.items()))
 
+    def test_another_program_runs_all_cases_again(self) -> None:
+        self.write_study(GRID.replace("count = 8", "count = 2"), bad="50 N/m")
+        self.assertEqual(command("sweep", "study.toml", "--out", "out").returncode, 0)
+        before = times("out")
+        other = Path("trunnion").absolute()
+        other.write_bytes(Path(PROGRAM).read_bytes() + b"another build")
+        other.chmod(0o755)
+        done = subprocess.run([other, "sweep", "study.toml", "--out", "out"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(all(times("out")[k] > v for k, v in before.items()))
+
+    def test_a_fresh_sweep_that_is_stopped_leaves_no_case_that_counts_as_done(self) -> None:
+        self.write_study(GRID.replace("count = 8", "count = 2 }, { parameter = \"duration\", values = [\"0.5 s\"]"),
+                         bad="50 N/m")
+        self.assertEqual(command("sweep", "study.toml", "--out", "out").returncode, 0)
+        sweep = subprocess.Popen([PROGRAM, "sweep", "study.toml", "--out", "out", "--fresh", "--jobs", "2"],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not subprocess.run(["pgrep", "-P", str(sweep.pid)], capture_output=True, check=False).stdout:
+            self.assertIsNone(sweep.poll())
+            time.sleep(0.002)
+        sweep.send_signal(signal.SIGINT)
+        sweep.wait(timeout=60)
+        for case in Path("out").glob("*/case.json"):
+            stopped = json.loads((case.parent / "summary.json").read_text(encoding="utf-8"))["status"] == "stopped"
+            self.assertFalse(stopped, case)
+
+    def test_names_that_look_alike_as_folders_are_kept_apart(self) -> None:
+        self.write_study("""
+[study]
+title = "Greek names"
+model = "block.toml"
+quantities = ["sink"]
+case = [ { name = "α", set = ["mass=1 kg"] }, { name = "β", set = ["mass=2 kg"] } ]
+""")
+        self.assertEqual(command("sweep", "study.toml", "--out", "out", "--jobs", 2).returncode, 0)
+        first, second = table("out")
+        self.assertAlmostEqual(float(second["sink"]) / float(first["sink"]), 2, 5)
+
     def test_designs_fill_the_ranges(self) -> None:
         for design in ("latin-hypercube", "sobol"):
             self.write_study(f"""
@@ -249,3 +288,11 @@ class Clusters(TestInFolder):
             self.assertEqual({k: v for k, v in times("out").items() if ended[k] == "done"},
                              {k: v for k, v in done.items() if ended[k] == "done"})
         self.assertEqual(len(table("out")), 16)
+
+    def test_the_command_line_hands_a_cluster_to_the_package(self) -> None:
+        os.environ["TRUNNION_PYTHON"] = sys.executable
+        self.addCleanup(os.environ.pop, "TRUNNION_PYTHON")
+        done = command("sweep", "nothing.toml", "--out", "out", "--scheduler", "tcp://127.0.0.1:1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("nothing.toml", done.stderr)
+        self.assertNotIn("No module", done.stderr)

@@ -234,6 +234,31 @@ samples = 1200
           .why = "normal forces of the law are those without friction"});
 }
 
+// Seen in a mirror that holds both axes the driver turns the other way, the helix winds the other way, and a lead opens
+// the same end of the face.
+TEST(GearDynamics, APairThatTurnsBackwardIsTheMirrorImageOfItsTwin) {
+  const auto lag = [](const std::string& name, bool backward, int helix) {
+    std::string text = rotors(in_mesh + "face_elements = 4\n" + (backward ? "backward = true\n" : ""),
+                              "[[motion]]\nname = \"drive\"\nbetween = [\"pinion\", \"ground\"]\nangle = \"0 rad\"\n"
+                              "[[stage]]\nname = \"load\"\ntype = \"static\"\n");
+    text = replaced(text, "flank_size = \"0.16 mm\"", "flank_size = \"0.8 mm\"");
+    text = replaced(text, "bulk_size = \"0.8 mm\"", "bulk_size = \"2 mm\"");
+    text = replaced(text, "positions = 48", "positions = 32");
+    text = replaced(
+        text, "teeth = 24\n",
+        fmt::format("teeth = 24\nhelix_angle = \"{} degree\"\nflank = {{ lead_slope = \"20 um\" }}\n", 15 * helix));
+    text = replaced(text, "teeth = 36\n", fmt::format("teeth = 36\nhelix_angle = \"{} degree\"\n", -15 * helix));
+    for (int k = 0; k < 2; ++k) text = replaced(text, "\"120 mm\"", "\"124.233 mm\"");
+    if (backward) text = replaced(text, "direction = [0, 0, 1]", "direction = [0, 0, -1]");
+    const RunResult result = run_text(name, text);
+    return std::abs(curve(result, "load", "gear_pair.mesh.transmission_error").tail(1)[0]);
+  };
+  const double forward = lag("gear-mirror-forward", false, 1), mirrored = lag("gear-mirror-backward", true, -1),
+               other_end = lag("gear-mirror-other", true, 1);
+  EXPECT_NEAR(mirrored, forward, 1e-6 * forward);
+  EXPECT_GT(std::abs(other_end - forward), 1e-3 * forward);
+}
+
 TEST(GearDynamics, ARingMayDrive) {
   const std::string ring = "teeth = 36\ninternal = true\nroot = \"fillet\"\naddendum = \"3.2 mm\"\n";
   std::string text =

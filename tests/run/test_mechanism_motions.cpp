@@ -212,5 +212,30 @@ TEST(Motions, ASpeedIsIntegratedToRounding) {
   EXPECT_NEAR(hum(end).value, std::sin(w * end) / w, 1e-13);
 }
 
+// Both kinds of speed once asked for all halves of a cell down to the last bit.
+TEST(Motions, ASpeedThatHidesBetweenPointsOrComesLateIsIntegratedWithFewValues) {
+  long calls = 0;
+  const auto counted = [&calls](auto speed) {
+    return integral_of(
+        [=, &calls](double t) {
+          ++calls;
+          return speed(t);
+        },
+        0, 1e-3);
+  };
+  const double top = 0.33e-3, half = 0.15e-3;
+  const auto bump = counted([=](double t) { return TimeValue{std::max(0.0, 1 - std::abs(t - top) / half), 0, 0}; });
+  EXPECT_NEAR(bump(1e-3).value, half, 1e-14 * half * 50);
+  EXPECT_LT(calls, 5000);
+  const double w = 2 * pi * 2000, late = 1000;
+  const auto hum = counted([=](double t) { return TimeValue{std::cos(w * t), -w * std::sin(w * t), 0}; });
+  hum(late);
+  calls = 0;
+  // Time itself is known to 1e-13 s there, the phase to 1.4e-9.
+  EXPECT_NEAR(hum(late + 0.9e-3).value - hum(late).value, (std::sin(w * (late + 0.9e-3)) - std::sin(w * late)) / w,
+              1e-8 / w);
+  EXPECT_LT(calls, 500);
+}
+
 }  // namespace
 }  // namespace trunnion

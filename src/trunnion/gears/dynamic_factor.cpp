@@ -29,7 +29,7 @@ DynamicFactor dynamic_factor(const LoadSurface& law, const VibratingGears& gears
     double x, v;
   };
   const auto force = [&](double t, const Motion& at) {
-    const MeshForce f = law(speed * t, at.x);
+    const MeshForce f = law(gears.sense * speed * t, at.x);
     return f.force + time * f.stiffness * at.v;
   };
   const auto rate = [&](double t, const Motion& at) { return Motion{at.v, (gears.force - force(t, at)) / gears.mass}; };

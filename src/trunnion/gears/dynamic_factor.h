@@ -15,6 +15,7 @@ struct VibratingGears {
   double force = 0;          ///< F_0 [N]
   double damping_ratio = 0;  ///< zeta
   double base_pitch = 0;     ///< [m]
+  int sense = 1;             ///< -1: s falls in time, where a ring drives
 };
 
 /// Moment of inertia of the blank from its hub to the reference circle [kg m^2].

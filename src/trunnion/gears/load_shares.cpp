@@ -5,6 +5,13 @@
 
 namespace trunnion {
 
+LawPlace law_place(Index row, Index rows, Index pitches) {
+  // row pitches/rows - pitches/2 + 1/2 = k/(2 rows)
+  const Index k = 2 * row * pitches - (pitches - 1) * rows, whole = 2 * rows;
+  const Index cycle = k >= 0 ? k / whole : -((-k + whole - 1) / whole);
+  return {int(cycle), double(k - cycle * whole) / double(whole) - 0.5};
+}
+
 std::vector<PairShare> LoadShares::operator()(double s, double x) const {
   const auto pairs = Index(data_.share.size()), reach = pairs / 2;
   const Index n = data_.share.front().rows(), last = data_.level.size() - 1;
@@ -12,10 +19,8 @@ std::vector<PairShare> LoadShares::operator()(double s, double x) const {
   const double steps = s / h + 0.5 * double(n), wrapped = steps - double(n) * std::floor(steps / double(n));
   const Index i = std::min(Index(wrapped), n - 1), next = (i + 1) % n;
   const double b = wrapped - double(i);
-  const auto local = [&](Index row) {
-    const double at = (double(row) / double(n) - 0.5) * data_.period;
-    return at - data_.pitch * std::floor(at / data_.pitch + 0.5);
-  };
+  const auto pitches = Index(std::lround(data_.period / data_.pitch));
+  const auto local = [&](Index row) { return data_.pitch * law_place(row, n, pitches).place; };
   const double place = local(i);
   const auto renumbered = Index(std::lround((place + h - local(next)) / data_.pitch));
 

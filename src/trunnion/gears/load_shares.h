@@ -15,6 +15,14 @@ struct PairShare {
   double value = 0, by_s = 0, by_x = 0;
 };
 
+/// Which pair of teeth is nearest to the pitch point at row i of a law over whole pitches, in whole numbers: a row at
+/// half a pitch must not fall to one pair or the other by rounding.
+struct LawPlace {
+  int cycle = 0;     ///< pitches passed
+  double place = 0;  ///< of the nearest pair, from -1/2 to below 1/2 [pitches]
+};
+LawPlace law_place(Index row, Index rows, Index pitches);
+
 class LoadShares {
  public:
   struct Data {

@@ -120,6 +120,12 @@ double hertz_pressure(const GearContact& c, double torque) {
   return 2 * torque / (loaded_base(c) * face_width(c) * std::numbers::pi * hertz_half_width(c, torque));
 }
 
+double locking_friction(const GearContact& c) {
+  // The way in is s < 0, where a ring drives s > 0.
+  const double tangent = c.pair.ring_drives ? c.mesh.driver_tangent(c.mesh.end) : c.mesh.driven_tangent(c.mesh.start);
+  return loaded_base(c) / std::abs(tangent);
+}
+
 double single_pair_force(const GearContact& c, const GearLoad& load, double s) {
   const double tangent = c.pair.ring_drives ? c.mesh.driver_tangent(s) : c.mesh.driven_tangent(s);
   const double sense = sense_of_motion(c.pair) * (s > 0 ? 1 : -1);
@@ -173,15 +179,15 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, co
     }
     const MixedLcpSolution& found = out.found = solve_block_pivoting(out.problem);
     if (found.status == LcpStatus::unbalanced)
-      throw SolveError(
-          fmt::format("gears at s = {:.4g} mm: {}. With friction {} the contact locks itself or the torque "
-                      "has the wrong sign",
-                      1e3 * s, describe_runaway({lag(c, load.torque)}, found.runaway), load.friction));
+      throw SolveError(fmt::format(
+          "gears at s = {:.4g} mm: {}. With friction {} the contact locks itself (a pair at "
+          "the start of the path does from {:.3g} on), or the torque has the wrong sign",
+          1e3 * s, describe_runaway({lag(c, load.torque)}, found.runaway), load.friction, locking_friction(c)));
     if (found.status != LcpStatus::solved)
       throw SolveError(
           fmt::format("gears at s = {:.4g} mm: the contact problem of {} pairs has no answer that was found; "
-                      "friction {} may be too high",
-                      1e3 * s, out.teeth.pairs.size(), load.friction));
+                      "friction {} may be too high: a pair that comes in here locks itself from {:.3g} on",
+                      1e3 * s, out.teeth.pairs.size(), load.friction, locking_friction(c)));
     // Pairs beyond the largest gap could have closed, or load stands at the end of the window: look further.
     bool again = false;
     if (loaded_base(c) * found.th[0] > 0.8 * o.largest) {

@@ -104,6 +104,10 @@ struct CycleFrame {
 };
 MeshCycle solve_cycle(const CycleFrame& frame, int positions, const CycleProgress& progress = {});
 
+/// Coefficient of friction from which on a pair at the start of the path locks itself: r_b2/T_2, where the force that
+/// carries a torque has no limit.                                                        (Eq. 7.4)
+double locking_friction(const GearContact& contact);
+
 /// M/(r_b2 + mu sigma T_2), sigma = sign of s (of a loaded pinion: r_b1, T_1, -sign): sum of normal forces of a single
 /// pair of teeth at s [N].      (Eq. 7.4)
 double single_pair_force(const GearContact& contact, const GearLoad& load, double s);

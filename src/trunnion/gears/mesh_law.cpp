@@ -36,12 +36,10 @@ struct LawRow {
 };
 
 /// Rows of a law at equal steps over its period; `offset` in steps.
-LawRow row_at(const LawSource& c, Index i, Index rows, double period, double offset = 0) {
-  const double s = ((double(i) + offset) / double(rows) - 0.5) * period;
-  LawRow out;
-  out.cycle = int(std::floor(s / c.base_pitch + 0.5));
-  out.s = s - out.cycle * c.base_pitch;
-  return out;
+LawRow row_at(const LawSource& c, Index i, Index rows, double offset = 0) {
+  const int pitches = pitches_of_law(c.pair);
+  const LawPlace at = law_place(i, rows, pitches);
+  return {at.cycle, (at.place + offset * pitches / double(rows)) * c.base_pitch};
 }
 
 /// What both teeth of pair j lie back [m].
@@ -174,9 +172,9 @@ MeshLaw tabulated_law(const LawSource& c, const MeshLawOptions& o) {
   AlikeTeeth alike(c, o, {o.torque, 0}, pairing);
   VectorXd stiffness(rows), error(rows);
   const Eigen::Vector3d level(0, 1, 2);  // one share for all loads
-  LoadShares::Data shares = empty_shares(c, period, rows, level, 1 + reach_of(alike.at(0, row_at(c, 0, rows, period))));
+  LoadShares::Data shares = empty_shares(c, period, rows, level, 1 + reach_of(alike.at(0, row_at(c, 0, rows))));
   for (Index i = 0; i < rows; ++i) {
-    const LawRow row = row_at(c, i, rows, period);
+    const LawRow row = row_at(c, i, rows);
     const SolvedTeeth& teeth = alike.at(i, row);
     const MixedLcp problem = with_teeth(c, o, teeth, row).problem;
     BlockPivotingOptions start;
@@ -212,10 +210,9 @@ MeshLaw full_law(const LawSource& c, const MeshLawOptions& o) {
   for (Index j = 0; j <= o.levels; ++j) data.level[j] = deepest * std::pow(double(j) / o.levels, 1.5);
   data.force = MatrixXd::Zero(rows, o.levels + 1);
   data.stiffness = MatrixXd::Zero(rows, o.levels + 1);
-  LoadShares::Data shares =
-      empty_shares(c, period, rows, data.level, 1 + reach_of(alike.at(0, row_at(c, 0, rows, period))));
+  LoadShares::Data shares = empty_shares(c, period, rows, data.level, 1 + reach_of(alike.at(0, row_at(c, 0, rows))));
   for (Index i = 0; i < rows; ++i) {
-    const LawRow row = row_at(c, i, rows, period);
+    const LawRow row = row_at(c, i, rows);
     const SolvedTeeth& teeth = alike.at(i, row);
     const Opened here = with_teeth(c, o, teeth, row);
     data.error[i] = r * here.touching;
@@ -242,14 +239,14 @@ MeshLaw full_law(const LawSource& c, const MeshLawOptions& o) {
 
 LawError law_error(const LawSource& c, const LoadSurface& law, const MeshLawOptions& o, int probes) {
   LawError out;
-  const double r = c.base, design = o.torque / r, period = law.data().period;
+  const double r = c.base, design = o.torque / r;
   const Index rows = law.data().error.size(), step = std::max<Index>(1, rows / probes);
   PairingOptions pairing;
   if (const double spread = spread_of_deviations(c.pair); spread > 0) pairing.largest = 0.01 * c.module + spread;
   int count = 0;
   for (Index i = 0; i < rows; i += step)
     for (const double share : {0.5, 1.0, 1.5}) {
-      const LawRow row = row_at(c, i, rows, period, 0.5);
+      const LawRow row = row_at(c, i, rows, 0.5);
       const SolvedTeeth teeth = c.solve({share * o.torque, 0}, row.s, pairing);
       const MixedLcpSolution found = solved(with_teeth(c, o, teeth, row).problem, {}, row.s);
       const double s = row.s + row.cycle * c.base_pitch;

@@ -1,6 +1,8 @@
 #include "trunnion/joints/time_function.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <numbers>
@@ -39,7 +41,8 @@ TimeFunction smooth_spin_up(double speed, double T) {
 namespace {
 
 struct Area {
-  double signed_sum = 0, size = 0;  ///< integrals of f and |f|
+  double sum = 0;
+  double rounding = 0;  ///< what f and its time cannot be told apart from
 };
 
 // Five-point Lobatto rule: exact for polynomials of degree seven, and it sees both ends, so that no bend or jump hides
@@ -48,26 +51,32 @@ Area lobatto(const TimeFunction& f, double a, double b) {
   constexpr double x[] = {-1, -0.6546536707079771, 0, 0.6546536707079771, 1};
   constexpr double w[] = {1.0 / 10, 49.0 / 90, 32.0 / 45, 49.0 / 90, 1.0 / 10};
   const double mid = 0.5 * (a + b), half = 0.5 * (b - a);
+  constexpr double digits = 1e-14;
+  const double blur = 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b));
   Area area;
   for (int i = 0; i < 5; ++i) {
-    const double part = half * w[i] * f(mid + half * x[i]).value;
-    area.signed_sum += part;
-    area.size += std::abs(part);
+    const TimeValue at = f(mid + half * x[i]);
+    area.sum += half * w[i] * at.value;
+    area.rounding += half * w[i] * digits * std::abs(at.value);
+    if (std::isfinite(at.rate)) area.rounding += half * w[i] * blur * std::abs(at.rate);
   }
   return area;
 }
 
 // Halved where the halves differ from the whole: also rates that bend or jump are integrated to rounding.
-double halved(const TimeFunction& f, double a, double b, double whole, double tolerance, int depth) {
+// What the halves show counts too: a whole whose points all fell where the rate is zero knows no rounding.
+double halved(const TimeFunction& f, double a, double b, const Area& whole, double allowed, int depth) {
   constexpr int deepest = 50;
-  const double mid = 0.5 * (a + b), left = lobatto(f, a, mid).signed_sum, right = lobatto(f, mid, b).signed_sum;
-  if (depth == deepest || !(std::abs(left + right - whole) > tolerance)) return left + right;
-  return halved(f, a, mid, left, tolerance, depth + 1) + halved(f, mid, b, right, tolerance, depth + 1);
+  const double mid = 0.5 * (a + b);
+  const Area left = lobatto(f, a, mid), right = lobatto(f, mid, b);
+  const double sum = left.sum + right.sum;
+  allowed = std::max(allowed, left.rounding + right.rounding);
+  if (depth == deepest || !(std::abs(sum - whole.sum) > allowed)) return sum;
+  return halved(f, a, mid, left, allowed, depth + 1) + halved(f, mid, b, right, allowed, depth + 1);
 }
 double integral(const TimeFunction& f, double a, double b) {
-  constexpr double rounding = 1e-14;
   const Area whole = lobatto(f, a, b);
-  return halved(f, a, b, whole.signed_sum, rounding * whole.size, 0);
+  return halved(f, a, b, whole, whole.rounding, 0);
 }
 
 struct Sums {

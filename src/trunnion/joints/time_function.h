@@ -21,7 +21,7 @@ TimeFunction uniform_rate(double start, double rate);  ///< start + rate t
 TimeFunction smooth_step(double before, double after, double t0, double t1);
 
 /// Antiderivative from t0 of a rate given as a function of time: what turns a speed into an angle.
-/// The rate is integrated by Gauss quadrature over cells of `cell` seconds whose sums are kept.
+/// The rate is integrated by Lobatto's rule to rounding, over cells of `cell` seconds whose sums are kept.
 TimeFunction integral_of(TimeFunction rate, double t0, double cell);
 
 /// Speed that grows from 0 to `speed` in `duration` without jumps: speed/T (t - T/(2 pi) sin(2 pi t/T)), then constant.

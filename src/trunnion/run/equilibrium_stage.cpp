@@ -120,14 +120,13 @@ void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const Vector
             : held + (held - torque[n - 2]) * (tried[next] - tried[next - 1]) / (tried[next - 1] - tried[next - 2]);
   end_at_last_equilibrium(recorded, run, out);
   out.record.warnings.push_back(
-      fmt::format("{}, at {} = {:.5g} {}, where a torque of {:.5g} N m would be next; at {:.5g} {} it carried {:.5g} N "
-                  "m with {:.3g} "
-                  "% of its area sliding",
-                  slips, over.label, tried[next], over.unit, asked, tried[next - 1], over.unit, held,
-                  100 * column("sliding_share").back()));
+      fmt::format("{}, at a torque between {:.5g} and {:.5g} N m: at {} = {:.5g} {} it carried the first with {:.3g} % "
+                  "of its area sliding, at {:.5g} {} the second is asked for",
+                  slips, std::abs(held), std::abs(asked), over.label, tried[next - 1], over.unit,
+                  100 * column("sliding_share").back(), tried[next], over.unit));
   out.quantities.push_back({fmt::format("fit.{}.slips_at", fit->name), tried[next], ""});
-  out.quantities.push_back({fmt::format("fit.{}.slips_at_torque", fit->name), asked, ""});
-  out.quantities.push_back({fmt::format("fit.{}.torque_held", fit->name), held, ""});
+  out.quantities.push_back({fmt::format("fit.{}.slips_at_torque", fit->name), std::abs(asked), ""});
+  out.quantities.push_back({fmt::format("fit.{}.torque_held", fit->name), std::abs(held), ""});
 }
 
 }  // namespace

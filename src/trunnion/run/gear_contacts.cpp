@@ -135,8 +135,8 @@ std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const Gea
                       "crowning, lead slope, misalignment and 'face_elements', or leave the mesh to the "
                       "program",
                       name));
-  std::shared_ptr<const FaceContact>& contact =
-      store.faces[fmt::format("{} / {} {}", text_of(pair, mesh_sizes(input, pair)), sizes.elements, sizes.flank)];
+  std::shared_ptr<const FaceContact>& contact = store.faces[fmt::format(
+      "{} / {} {} {}", text_of(pair, mesh_sizes(input, pair)), sizes.elements, sizes.flank, sizes.friction)];
   if (contact) return contact;
   observer.begin("compliance", input.name);
   contact = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name),
@@ -162,7 +162,8 @@ struct FlankLaws {
   std::shared_ptr<const LoadShares> shares;
 };
 
-FlankLaws flank_laws(const LawSource& source, const MeshLawOptions& options, bool full) {
+/// `back`: the source as back flanks see it; null: as the drive flanks do.
+FlankLaws flank_laws(const LawSource& source, const LawSource* back, const MeshLawOptions& options, bool full) {
   const auto make = [&](const LawSource& from) {
     return full ? full_law(from, options) : tabulated_law(from, options);
   };
@@ -170,13 +171,20 @@ FlankLaws flank_laws(const LawSource& source, const MeshLawOptions& options, boo
   MeshLaw drive = make(source);
   out.drive = out.back = shared(std::move(drive.surface));
   out.shares = std::make_shared<const LoadShares>(std::move(drive.shares));
-  if (pitches_of_law(source.pair) > 1) {
-    LawSource alike = source;
+  if (back || pitches_of_law(source.pair) > 1) {
+    LawSource alike = back ? *back : source;
     alike.pair.driver.flank.pitch_deviation.clear();
     alike.pair.driven.flank.pitch_deviation.clear();
     out.back = shared(make(alike).surface);
   }
   return out;
+}
+
+/// A face seen from its other end: helix the same, what lead opens at one end it opens at the other. A driver that
+/// turns the other way, and back flanks, meet the face like this.                       (theory/gears.md, section 10)
+FaceContact lead_mirrored(FaceContact face) {
+  for (Gear* gear : {&face.section.pair.driver, &face.section.pair.driven}) gear->flank.lead_slope *= -1;
+  return face;
 }
 
 std::string words_of(const LoadSurface& law, const LawError& error) {
@@ -193,7 +201,7 @@ GearLaws computed_laws(const Model& model, const GearPairInput& input, const Gea
   {
     const LawSource source = law_source(*contact_of(model, input, store, observer));
     observer.begin("mesh law", input.name);
-    const FlankLaws laws = flank_laws(source, options, full);
+    const FlankLaws laws = flank_laws(source, nullptr, options, full);
     out.drive.slices = laws.drive;
     out.back.slices = laws.back;
     out.shares = laws.shares;
@@ -201,10 +209,13 @@ GearLaws computed_laws(const Model& model, const GearPairInput& input, const Gea
   }
   if (!is_solid(input, pair)) return out;
   const std::shared_ptr<const FaceContact> face = face_contact_of(model, input, store, observer);
-  const LawSource source = law_source(*face);
+  const auto opened = [](const Gear& gear) { return gear.helix_angle != 0 && gear.flank.lead_slope != 0; };
+  const bool ends_differ = opened(pair.driver) || opened(pair.driven);
+  const LawSource as_drawn = law_source(*face), mirrored = law_source(lead_mirrored(*face));
+  const LawSource &source = options.sense > 0 ? as_drawn : mirrored, &back = options.sense > 0 ? mirrored : as_drawn;
   observer.begin("face law", input.name);
   options.positions = std::max(8, input.positions / 4);  // overlap makes the law smooth, and a position is dear
-  const FlankLaws laws = flank_laws(source, options, full);
+  const FlankLaws laws = flank_laws(source, ends_differ ? &back : nullptr, options, full);
   out.drive.face = laws.drive;
   out.back.face = laws.back;
   out.tilt_stiffening = tilt_stiffening(*face, *out.back.slices, options);

@@ -55,6 +55,13 @@ Series on_the_way(const GearContact& c, const MeshCycle& cycle, const std::strin
   return series;
 }
 
+/// Speed of the driver's flank over the driven one along the common tangent, per unit speed of the driving gear, where
+/// a pair stands at s [m/rad]:  s (1 + k z_1/z_2) of a pinion that drives.
+double sliding_of(const GearContact& c, double s) {
+  const double ratio = double(c.pair.driver.teeth) / c.pair.driven.teeth;
+  return s * (1 + c.mesh.driven_sign * ratio) * (c.pair.ring_drives ? -1 / ratio : 1);
+}
+
 /// Amplitudes of the orders of the mesh frequency: the cycle is periodic, so no window is needed.
 Series orders(const GearContact& c, const MeshCycle& cycle) {
   const auto n = Index(cycle.positions.size());
@@ -202,6 +209,18 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
                   {"sum", x, sum}};
   out.curves.push_back(std::move(loads));
 
+  const bool at_speed = stage.gears.driver_speed > 0;
+  Curve sliding = diagram(stage, "Sliding of a tooth pair on its way",
+                          at_speed ? "Speed of the driver's flank over the driven one, at 'driver_speed'."
+                                   : "Speed of the driver's flank over the driven one, per radian of the driver.",
+                          {"sliding", at_speed ? "m/s" : "m", false});
+  Series slides = on_the_way(c, cycle, "one tooth pair", [](const auto&, std::size_t) { return 0.0; });
+  for (Index i = 0; i < slides.x.size(); ++i)
+    slides.y[i] = sliding_of(c, sense_of_motion(c.pair) * slides.x[i] * c.mesh.base_pitch) *
+                  (at_speed ? stage.gears.driver_speed : 1);
+  sliding.series = {std::move(slides)};
+  out.curves.push_back(std::move(sliding));
+
   Curve roots = diagram(stage, "Root stress of a tooth on its way",
                         "Largest tension along the root on the loaded side, from the mesh of the whole gear.",
                         {"stress", "Pa", false});
@@ -243,10 +262,13 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
             {"unloaded_error", "rad", unloaded},  {"input_torque", "N m", torque},
             {"normal_force", "N", sum},           {"stiffness", "N m/rad", stiffness},
             {"largest_pressure", "Pa", pressure}, {"friction_loss", "N m", loss}};
-  for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
+  for (int j = -c.driver->reach; j <= c.driver->reach; ++j) {
     arrays.push_back({fmt::format("tooth_force.{}", j), "N", per_position(cycle, [&](const auto& p) {
                         return p.tooth_force[std::size_t(Index{j} + c.driver->reach)];
                       })});
+    arrays.push_back({fmt::format("sliding.{}", j), "m",
+                      per_position(cycle, [&](const auto& p) { return sliding_of(c, p.s + j * c.mesh.base_pitch); })});
+  }
   gears.errors.push_back({stage.name, x, loaded_base(c) * error});
   gears.torques.push_back({stage.name, x, torque});
 }

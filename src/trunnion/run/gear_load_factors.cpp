@@ -35,7 +35,8 @@ VibratingGears vibrating_gears(const Model& model, const StageInput& stage, cons
     driver = in.inertias[c.pair.ring_drives ? 1 : 0];
     driven = in.inertias[c.pair.ring_drives ? 0 : 1];
   }
-  return {mesh_mass(c, driver, driven), in.torque / loaded_base(c), in.mesh_damping, c.mesh.base_pitch};
+  return {mesh_mass(c, driver, driven), in.torque / loaded_base(c), in.mesh_damping, c.mesh.base_pitch,
+          sense_of_motion(c.pair)};
 }
 
 }  // namespace

@@ -48,7 +48,6 @@ Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, 
   table.columns.push_back({"cost", "", false});
   const std::string suffix = first ? "" : "_against_" + reference.name;
   for (const ComparedCase& one : cases) {
-    if (one.name == reference.name) continue;
     std::vector<Cell> row{{one.name, {}}};
     for (const auto& curve : in.curves) {
       const auto own = one.curves.find(curve.first), other = reference.curves.find(curve.first);
@@ -69,7 +68,7 @@ Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, 
     put(record, fmt::format("relative_cost{}.{}", suffix, one.name),
         reference.cpu_s > 0 && one.cpu_s > 0 ? std::optional(one.cpu_s / reference.cpu_s) : std::nullopt,
         "no time was taken", row);
-    table.rows.push_back(std::move(row));
+    if (one.name != reference.name) table.rows.push_back(std::move(row));
   }
   return table;
 }

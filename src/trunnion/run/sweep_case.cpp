@@ -6,9 +6,9 @@
 #include <cctype>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "trunnion/base/content_hash.h"
-#include "trunnion/base/version.h"
 #include "trunnion/results/atomic_file.h"
 
 namespace trunnion {
@@ -30,10 +30,29 @@ std::string trimmed(const std::string& text) {
   return end == std::string::npos ? "" : text.substr(0, end + 1);
 }
 
-/// Hash of the version, the verb and everything the model and its files hold.
-void find_key(const Study& study, const std::vector<SetOption>& set, PlannedCase& one) {
+/// Names that differ may look alike as folders.
+class Folders {
+ public:
+  std::string take(const std::string& name) {
+    const std::string plain = safe_folder(name);
+    std::string folder = plain;
+    for (int k = 2; !taken_.insert(folder).second; ++k) folder = fmt::format("{}-{}", plain, k);
+    return folder;
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
+
+std::string hash_of_file(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return content_hash(std::string(std::istreambuf_iterator<char>(stream), {}));
+}
+
+/// Hash of the program, the verb and everything the model and its files hold.
+void find_key(const Study& study, const std::vector<SetOption>& set, const std::string& program, PlannedCase& one) {
   ContentHash hash;
-  hash.add_field("version", version());
+  hash.add_field("program", program);
   for (const std::string& argument : {one.arguments.front(), one.name}) hash.add_field("argument", argument);
   try {
     hash.add_field("model", read_model(study.model, set).input_hash);
@@ -46,12 +65,15 @@ void find_key(const Study& study, const std::vector<SetOption>& set, PlannedCase
 
 }  // namespace
 
-std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& options) {
+std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& options,
+                                    const std::filesystem::path& program) {
   std::vector<PlannedCase> plan;
+  Folders folders;
+  const std::string made_by = hash_of_file(program);
   for (const StudyCase& one : study.cases) {
     PlannedCase planned;
     planned.name = one.name;
-    planned.folder = options.out / safe_folder(one.name);
+    planned.folder = options.out / folders.take(one.name);
     planned.arguments = {study.verb,
                          std::filesystem::absolute(study.model).string(),
                          "--out",
@@ -65,7 +87,7 @@ std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& option
       planned.arguments.emplace_back("--set");
       planned.arguments.push_back(option.name + "=" + option.text);
     }
-    find_key(study, set, planned);
+    find_key(study, set, made_by, planned);
     plan.push_back(std::move(planned));
   }
   return plan;
@@ -78,6 +100,11 @@ std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one) {
   const bool done = found.value("status", "") == "done";
   if (done && !std::filesystem::exists(one.folder / "summary.json")) return std::nullopt;
   return CaseOutcome{done, found.value("message", ""), found.value("wall_s", 0.0)};
+}
+
+void forget_outcome(const PlannedCase& one) {
+  std::filesystem::remove(outcome_file(one));
+  std::filesystem::remove(one.folder / "summary.json");
 }
 
 void write_outcome(const PlannedCase& one, const CaseOutcome& outcome) {

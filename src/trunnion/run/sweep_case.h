@@ -25,12 +25,16 @@ struct CaseOutcome {
   double wall_s = 0;
 };
 
-/// Every case of a study as a command; `options` are those of the sweep. Cases whose model does not read have a
-/// problem.
-std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& options);
+/// Every case of a study as a command of `program`; `options` are those of the sweep. Cases whose model does not read
+/// have a problem.
+std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& options,
+                                    const std::filesystem::path& program);
 
 /// What became of a case earlier; nothing when it did not end, or had other inputs.
 std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one);
+
+/// Before a case is run: what is found in its folder afterwards is of this run.
+void forget_outcome(const PlannedCase& one);
 
 void write_outcome(const PlannedCase& one, const CaseOutcome& outcome);
 

@@ -58,7 +58,7 @@ std::string take_said(const PlannedCase& one) {
 
 Child start(const PlannedCase& one, Attempt attempt, const std::filesystem::path& program) {
   make_folder(one.folder);
-  std::filesystem::remove(one.folder / "summary.json");  // what is found there afterwards is of this run
+  forget_outcome(one);
   std::vector<std::string> words{program.string()};
   words.insert(words.end(), one.arguments.begin(), one.arguments.end());
   std::vector<char*> arguments;

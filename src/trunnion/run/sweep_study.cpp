@@ -249,10 +249,10 @@ void add_figures(const SweepPlan& plan, const std::vector<CollectedCase>& cases,
 
 }  // namespace
 
-SweepPlan plan_sweep(const RunOptions& options) {
+SweepPlan plan_sweep(const RunOptions& options, const std::filesystem::path& program) {
   SweepPlan plan{read_study(options.model_file), options, {}};
   if (plan.run.out.empty()) plan.run.out = default_out(options.model_file);
-  plan.cases = plan_cases(plan.study, plan.run);
+  plan.cases = plan_cases(plan.study, plan.run, program);
   return plan;
 }
 
@@ -287,7 +287,7 @@ RunResult collect_sweep(const SweepPlan& plan, Observer& observer) {
 }
 
 RunResult sweep_study(const SweepOptions& options, Observer& observer) {
-  const SweepPlan plan = plan_sweep(options.run);
+  const SweepPlan plan = plan_sweep(options.run, options.program);
   std::vector<std::size_t> todo;
   std::size_t earlier = 0;
   for (std::size_t k = 0; k < plan.cases.size(); ++k) {

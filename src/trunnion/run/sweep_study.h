@@ -21,7 +21,7 @@ struct SweepPlan {
   RunOptions run;  ///< with the folder filled in
   std::vector<PlannedCase> cases;
 };
-SweepPlan plan_sweep(const RunOptions& options);
+SweepPlan plan_sweep(const RunOptions& options, const std::filesystem::path& program);
 
 /// Out: study.csv, study.h5, summary.json, report.html, and a folder per case. A case that failed, or did not run, is a
 /// row with its reason.
