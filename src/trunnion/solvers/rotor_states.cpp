@@ -32,7 +32,7 @@ SparseMatrix square(Index n, const std::vector<Eigen::Triplet<double>>& entries)
 
 class Whirl final : public RotorState {
  public:
-  Whirl(const Mechanism& m, std::vector<Rotor> rotors, Configuration rest)
+  Whirl(const Mechanism& m, const std::vector<Rotor>& rotors, Configuration rest)
       : m_(m), rest_(std::move(rest)), fastest_(fastest_of(rotors)) {
     // Bodies that do not turn go round with the rotor; with several of them there is no saying with which.
     const Vector3d around = rotors.size() == 1 ? Vector3d(rotors[0].speed * rotors[0].axis) : Vector3d::Zero();
@@ -167,11 +167,11 @@ class Standing final : public RotorState {
 
 }  // namespace
 
-std::unique_ptr<RotorState> whirling(const Mechanism& m, std::vector<Rotor> rotors, Configuration rest) {
-  return std::make_unique<Whirl>(m, std::move(rotors), std::move(rest));
+std::unique_ptr<RotorState> whirling(const Mechanism& m, const std::vector<Rotor>& rotors, Configuration rest) {
+  return std::make_unique<Whirl>(m, rotors, std::move(rest));
 }
 
-std::unique_ptr<RotorState> standing(const Mechanism& m, std::vector<Rotor> rotors) {
+std::unique_ptr<RotorState> standing(const Mechanism& m, const std::vector<Rotor>& rotors) {
   return std::make_unique<Standing>(m, rotors);
 }
 

@@ -25,8 +25,8 @@ class RotorState {
   virtual Configuration turned_on(const State& state) const = 0;
 };
 
-std::unique_ptr<RotorState> whirling(const Mechanism& mechanism, std::vector<Rotor> rotors, Configuration rest);
-std::unique_ptr<RotorState> standing(const Mechanism& mechanism, std::vector<Rotor> rotors);
+std::unique_ptr<RotorState> whirling(const Mechanism& mechanism, const std::vector<Rotor>& rotors, Configuration rest);
+std::unique_ptr<RotorState> standing(const Mechanism& mechanism, const std::vector<Rotor>& rotors);
 
 /// Whether a flexible rotor is bent by loads that stand in space, so that it matters whether its deflection turns too.
 bool is_bent(const Mechanism& mechanism, const State& state, const std::vector<Rotor>& rotors);
