@@ -86,6 +86,7 @@ void expect_same_end(const FaultCase& one, const fs::path& whole, const fs::path
   const auto a = read_quantities(whole / "summary.json"), b = read_quantities(other / "summary.json");
   for (const std::string& name : one.quantities) {
     ASSERT_TRUE(a.contains(name) && b.contains(name)) << name;
+    EXPECT_NE(a.at(name), 0) << name << " says nothing";
     EXPECT_NEAR(a.at(name), b.at(name), after_restart * std::abs(a.at(name))) << name;
   }
 }

@@ -114,7 +114,7 @@ std::vector<FaultCase> capabilities() {
        "run",
        "ellipsoid-on-plane/ellipsoid-on-plane.toml",
        set({"duration=0.1 s", "samples=100", "stage.0.checkpoint_every=0.1 s"}),
-       {"peak_bearing_force"}},
+       {"max_load", "peak_pressure"}},
       {"BallBearing",
        "run",
        "ball-bearing/preloaded.toml",
