@@ -158,6 +158,8 @@ TEST(Modes, ARigidRotorInBearingsOfTwoStiffnessesFollowsTheory) {
 TEST(Modes, ARotorOfTwoInertiasInBearingsOfTwoStiffnessesIsSaidToVaryInTime) {
   const CampbellPoint both = SpringRotor(1e6, 3e6, 0.05, 0.035).at(400);
   EXPECT_NE(both.caution.find("% of themselves"), std::string::npos) << both.caution;
+  EXPECT_EQ(SpringRotor(1e6, 3e6, 0.05, 0.035).at(1e-5).caution,
+            "");  // left over from coming to rest: it does not turn
   const CampbellPoint rotor_only = SpringRotor(1e6, 1e6, 0.05, 0.035).at(400);
   EXPECT_EQ(rotor_only.caution, "");
   // In body axes: (a - Ix w^2)(b - Iy w^2) = (g w)^2, a = c + W^2 (Ip - Iy), b = c + W^2 (Ip - Ix), g = W (Ip - Ix -

@@ -13,7 +13,7 @@ namespace trunnion {
 
 namespace {
 
-constexpr double still = 1e-9;        // [rad/s]
+constexpr double still = 1e-3;        // [rad/s]; a machine that has nearly come to rest rocks, it does not turn
 constexpr double same = 0.02;         // relative distance of squared frequencies that may belong to one pair
 constexpr double on_the_axis = 1e-3;  // distance from it over the size of the body
 
