@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <numbers>
 
 #include "support/paths.h"
+#include "support/run_program.h"
 #include "support/verification.h"
 #include "trunnion/run/run_model.h"
 
@@ -28,6 +30,34 @@ VectorXd curve(const RunResult& result, const std::string& name) {
     if (array.name == name) return array.values;
   ADD_FAILURE() << name;
   return {};
+}
+
+TEST(ThrustBearingExample, TheBareCrankshaftVibratesLikeThatOfAFinerMesh) {
+  RunOptions options;
+  options.out = testing::fresh_folder("thrust-bearing-shaft");
+  options.model_file = options.out / "shaft.toml";
+  std::filesystem::copy_file(testing::source_dir() / "examples" / "thrust-bearing" / "crank.geo",
+                             options.out / "crank.geo");
+  std::ofstream(options.model_file)
+      << "[model]\nname = \"shaft\"\n[[flexible_body]]\nname = \"crank\"\nmesh = { gmsh = \"crank.geo\", unit = \"mm\" "
+         "}\n"
+         "material = { young = \"210 GPa\", poisson = 0.3, density = \"7850 kg/m^3\" }\n"
+         "[[stage]]\nname = \"free\"\ntype = \"fe-modes\"\nmodes = 11\nsupported = false\n";
+  ASSERT_TRUE(run_model(options).success());
+  const auto quantities = testing::read_quantities(options.out / "summary.json");
+  int mode = 7;  // after the rigid ones
+  for (const double expected : {298.3, 431.6, 660.9, 738.3, 782.1}) {
+    const double frequency = quantities.at(fmt::format("free.mode_{}.frequency", mode++));
+    testing::record(
+        {.group = "Oil films",
+         .name = fmt::format("Engine with thrust bearings, frequency {} of the bare crankshaft [Hz]", mode - 7),
+         .reference = "finite elements, curved, 6 to 11 mm",
+         .reference_value = expected,
+         .value = frequency,
+         .error = std::abs(frequency / expected - 1),
+         .allowed = 0.02,
+         .why = "straight edges of 11 mm around journals"});
+  }
 }
 
 TEST(ThrustBearingExample, TheRunStartsWithTheSpeedOfThePeriodicEngine) {
