@@ -46,6 +46,20 @@ TEST(Reduce, AutomaticLevelIsTheFewestModesForTheAccuracy) {
   }
 }
 
+TEST(Reduce, MoreModesThanTheMeshHasFreedomsAreRefusedWithTheirNumber) {
+  const FeModel model = box_beam(coarse());
+  ReductionOptions options;
+  options.interfaces = {"xmax", "left"};
+  options.rule = SelectionRule::count;
+  options.count = model.dofs.size;
+  try {
+    reduce(model, options);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("freedoms left"), std::string::npos) << error.what();
+  }
+}
+
 TEST(Reduce, InterfaceReductionErrorIsRecordedApart) {
   const FeModel model = box_beam(coarse());
   ReductionOptions options;

@@ -29,15 +29,35 @@ InterfaceMass shares(const SelectionInput& input, const MatrixXd& shapes) {
 /// Batches grow with what is there, and never beyond the limit.
 Index next_batch(Index have, Index limit) { return std::min(std::max<Index>(16, have / 2), limit - have); }
 
+/// How many modes are computed at most when a target decides: beyond half of its freedoms a mesh has no good ones.
+Index most_modes(const SelectionInput& input) { return std::min(input.options.max_modes, input.model.dofs.size / 2); }
+
+std::string way_to_more(const SelectionInput& input) {
+  return input.options.max_modes < input.model.dofs.size / 2
+             ? "raise 'max_modes'"
+             : fmt::format("refine the mesh (half of its {} freedoms is the limit)", input.model.dofs.size);
+}
+
+/// A mesh has as many modes as it has freedoms left when its interfaces are held.
+void check_count(const SelectionInput& input, Index asked) {
+  const ConstrainedSystem& system = input.solver.system();
+  const Index free = system.size() - system.rows.cols();
+  if (asked > free)
+    throw InputError(
+        fmt::format("{} fixed-interface modes are asked for, but with its interfaces held the mesh has {} freedoms "
+                    "left; ask for no more than that, or refine the mesh",
+                    asked, free));
+}
+
 /// Modes below the cut-off, every one of them: by the inertia count where there is one, else until a mode above shows.
 void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& modes, Observer& observer) {
   const double limit = squared_rate(cutoff_hz);
-  const Index most = std::min(input.options.max_modes, input.model.dofs.size / 2);
+  const Index most = most_modes(input);
   const auto below = [&] { return Index((modes.eigenvalues.array() < limit).count()); };
   if (input.counted_below > most)
-    throw InputError(fmt::format(
-        "{} fixed-interface modes lie below {:.0f} Hz, more than the limit of {}. Lower the band or raise 'max_modes'.",
-        input.counted_below, cutoff_hz, most));
+    throw InputError(
+        fmt::format("{} fixed-interface modes lie below {:.0f} Hz, more than the limit of {}. Lower the band or {}.",
+                    input.counted_below, cutoff_hz, most, way_to_more(input)));
   if (input.counted_below >= 0) {
     add_modes(modes, input.counted_below, input.model, input.solver, observer);
     while (below() < input.counted_below)
@@ -61,12 +81,11 @@ void fill_record(const FixedModes& modes, const InterfaceMass& mass, const ModeS
   record.completeness = selection.completeness;
 }
 
-[[noreturn]] void beyond_reach(double target, double reached, Index modes) {
+[[noreturn]] void beyond_reach(const SelectionInput& input, double reached, Index modes) {
   throw InputError(
       fmt::format("completeness {:g} is beyond reach: {} modes carry {:.3f} of the interface mass. Ask for less, "
-                  "raise 'max_modes', "
-                  "or leave the rest to truncation vectors (completeness = 0).",
-                  target, modes, reached));
+                  "{}, or leave the rest to truncation vectors (completeness = 0).",
+                  input.options.completeness, modes, reached, way_to_more(input)));
 }
 
 }  // namespace
@@ -84,13 +103,13 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
   InterfaceMass mass;
   if (target) {
     const SelectionRule rule = ranked_by_mass ? o.rule : SelectionRule::interface_mass;
-    const Index most = std::min(o.max_modes, input.model.dofs.size / 2);
+    const Index most = most_modes(input);
     const auto reached = [&] { return mass.combined.sum(); };
     // The ranking is sound only among computed modes; compute until all of them together pass the target.
     while (modes.eigenvalues.size() == 0 || reached() < o.completeness) {
       if (o.count_vectors && modes.eigenvalues.size() > 0) break;
       const Index batch = next_batch(modes.eigenvalues.size(), most);
-      if (batch <= 0) beyond_reach(o.completeness, reached(), modes.eigenvalues.size());
+      if (batch <= 0) beyond_reach(input, reached(), modes.eigenvalues.size());
       add_modes(modes, batch, input.model, input.solver, observer);
       mass = shares(input, modes.shapes);
     }
@@ -110,7 +129,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
           break;
         }
         const Index batch = next_batch(modes.eigenvalues.size(), most);
-        if (batch <= 0) beyond_reach(o.completeness, both.completeness, modes.eigenvalues.size());
+        if (batch <= 0) beyond_reach(input, both.completeness, modes.eigenvalues.size());
         add_modes(modes, batch, input.model, input.solver, observer);
         mass = shares(input, modes.shapes);
       }
@@ -129,6 +148,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
     record.selection = fmt::format("all modes below {:.0f} Hz", cutoff_of(o));
   } else {
     const Index pool = ranked_by_mass ? (o.pool > 0 ? o.pool : 2 * o.count) : o.count;
+    check_count(input, pool);
     add_modes(modes, pool, input.model, input.solver, observer);
     mass = shares(input, modes.shapes);
     const auto ranked = rank_modes(o.rule, modes.eigenvalues, mass.combined, o.band, ratio);
@@ -145,7 +165,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
 ModeSelection select_automatically(const SelectionInput& input, LevelProblem level, FixedModes& modes,
                                    ReductionRecord& record, Observer& observer) {
   const ReductionOptions& o = input.options;
-  const Index most = std::min(o.max_modes, input.model.dofs.size / 2);
+  const Index most = most_modes(input);
   for (;;) {
     level.participation = participation_of(input, modes.shapes);
     level.eigenvalues = modes.eigenvalues;
@@ -161,11 +181,11 @@ ModeSelection select_automatically(const SelectionInput& input, LevelProblem lev
     }
     const Index batch = next_batch(modes.eigenvalues.size(), most);
     if (batch <= 0)
-      throw InputError(
-          fmt::format("an accuracy of {:.2g} % up to {:.0f} Hz is beyond reach: {} modes{} leave an error of {:.2g} %. "
-                      "Ask for less, raise 'max_modes', keep all truncation vectors, or do not reduce the interface.",
-                      100 * o.accuracy, o.band, modes.eigenvalues.size(),
-                      level.max_vectors == 0 ? "" : " and the truncation vectors", 100 * found.error));
+      throw InputError(fmt::format(
+          "an accuracy of {:.2g} % up to {:.0f} Hz is beyond reach: {} modes{} leave an error of {:.2g} %. "
+          "Ask for less, {}, keep all truncation vectors, or do not reduce the interface.",
+          100 * o.accuracy, o.band, modes.eigenvalues.size(),
+          level.max_vectors == 0 ? "" : " and the truncation vectors", 100 * found.error, way_to_more(input)));
     add_modes(modes, batch, input.model, input.solver, observer);
   }
 }
