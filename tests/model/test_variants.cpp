@@ -81,6 +81,19 @@ TEST(Variants, ChangeTheirParametersTogether) {
   EXPECT_DOUBLE_EQ(*read({"variant=stiff"}).forces.back().stiffness, 5e3);
 }
 
+TEST(Variants, MayBeChosenByTrueAndFalse) {
+  std::string chosen = text;
+  const auto put = [&](const std::string& from, const std::string& to) {
+    chosen.replace(chosen.find(from), from.size(), to);
+  };
+  put("turns = 2", "turns = 2\nfirm = true");
+  put("[model]",
+      "[[variant]]\nparameter = \"firm\"\nname = \"true\"\nset = { stiffness = \"3 N/mm\" }\n"
+      "[[variant]]\nparameter = \"firm\"\nname = \"false\"\nset = { stiffness = \"2 N/mm\" }\n[model]");
+  EXPECT_DOUBLE_EQ(*read({}, chosen).forces.back().stiffness, 3e3);
+  EXPECT_DOUBLE_EQ(*read({"firm=false"}, chosen).forces.back().stiffness, 2e3);
+}
+
 TEST(Variants, AValueGivenByHandWins) {
   EXPECT_DOUBLE_EQ(*read({"variant=stiff", "stiffness=7 N/mm"}).forces.back().stiffness, 7e3);
   EXPECT_DOUBLE_EQ(*read({"parameters.stiffness=7 N/mm", "variant=stiff"}).forces.back().stiffness, 7e3);
