@@ -53,7 +53,7 @@ function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): v
 function drawMarks(root: SVGElement, w: number, h: number, l: LegendContent): void {
   const x = w - 76, y = Math.max(44, h * 0.16), entries: [string, string][] = [[color(l.map, 1), 'in it'], [color(l.map, 0), 'not']];
   drawBacking(root, x, y, 82);
-  svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, shortened(l.title));
+  svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, shortened(l.title.replace(/^set /, '')));
   entries.forEach(([fill, name], k) => {
     svg(root, 'rect', { x, y: y + 22 * k, width: 14, height: 14, rx: 2, fill });
     svg(root, 'text', { x: x + 20, y: y + 22 * k + 11 }, name);
@@ -64,4 +64,4 @@ function drawBacking(root: SVGElement, x: number, y: number, height: number): vo
   svg(root, 'rect', { x: x - 12, y: y - 34, width: 82, height, rx: 8, class: 'backing', 'fill-opacity': '.72' });
 }
 
-const shortened = (title: string): string => title.length > 9 ? `${title.slice(0, 8)}…` : title;
+const shortened = (title: string): string => title.length > 8 ? `${title.slice(0, 7)}…` : title;

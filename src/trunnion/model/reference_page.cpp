@@ -25,9 +25,15 @@ std::string heading(const TableInfo& table) { return fmt::format("`{}`", table.n
 
 std::string anchor(const TableInfo& table) { return fmt::format("[`{0}`](#{0})", table.name); }
 
+std::string several(const std::string& what) {
+  if (what == "moment of inertia") return "moments of inertia";
+  if (what.ends_with("ss")) return what + "es";
+  return what.ends_with('y') ? what.substr(0, what.size() - 1) + "ies" : what + "s";
+}
+
 std::string type_text(const FieldInfo& field) {
   const auto list_of = [&](const std::string& what) {
-    return field.length >= 0 ? fmt::format("list of {} {}s", field.length, what) : fmt::format("list of {}s", what);
+    return field.length >= 0 ? fmt::format("list of {} {}", field.length, several(what)) : "list of " + several(what);
   };
   switch (field.type) {
     case FieldType::text:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
 
 namespace trunnion {
@@ -116,6 +117,7 @@ void start_stage_rows(const Mechanism& m, State& s, const StageInput& stage, Vec
 InitializeReport start_mechanism(const BuiltMechanism& b, State& s, const StageInput& stage, Observer& observer,
                                  VectorXd* motion_lag) {
   seat_balls(b, s);
+  check_angles(b, s);
   VectorXd lag;
   start_stage_rows(b.mechanism, s, stage, motion_lag ? *motion_lag : lag);
   try {

@@ -13,7 +13,9 @@
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/gear_stage.h"
 #include "trunnion/run/import_body.h"
+#include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
+#include "trunnion/run/seat_axes.h"
 #include "trunnion/run/stand_in_body.h"
 
 namespace trunnion {
@@ -43,9 +45,11 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
 /// Builds and assembles the mechanism as its first stage would start it.
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
                                Observer& observer) {
+  std::map<std::string, std::shared_ptr<const MeshFile>> meshes;
   const auto stand_in = [&](const FlexibleBodyInput& body) {
     if (body.from) return std::make_shared<const ReducedBody>(import_body(body, observer));
     const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
+    meshes[body.name] = fe.mesh.file;
     return std::make_shared<const ReducedBody>(stand_in_body(fe, zones_of(model, fe)));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
@@ -53,6 +57,8 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
   const Mechanism& m = built.mechanism;
   State state = initial_state(m);
   const InitializeReport start = start_mechanism(built, state, first);
+  for (const std::string& sentence : seats_off_axis(model, built, meshes)) observer.warn(sentence);
+  for (const std::string& sentence : misplaced_bearings(built.mechanism, state)) observer.warn(sentence);
   MechanismCheck check;
   check.bodies = static_cast<long>(m.bodies.size());
   for (const FlexibleBodyInput& body : model.flexible_bodies) check.flexible += body.flexible;

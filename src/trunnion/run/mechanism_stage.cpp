@@ -4,6 +4,7 @@
 
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stages.h"
 
@@ -29,6 +30,7 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
     for (const Body& body : m.bodies)
       if (!body.warning.empty()) observer.warn(body.warning);
     tell_of_loose_fits(m, observer);
+    for (const std::string& sentence : misplaced_bearings(m, run.state)) observer.warn(sentence);
     observer.note(fmt::format("{} degrees of freedom: {} velocities, {} constraint rows, {} of them redundant",
                               run.start.degrees_of_freedom, m.num_velocities, m.num_rows, run.start.redundant.size()));
     run.started = true;

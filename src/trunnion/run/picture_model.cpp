@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -12,6 +13,7 @@
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/import_body.h"
+#include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/provenance.h"
 #include "trunnion/run/rigid_shape.h"
@@ -95,6 +97,25 @@ std::shared_ptr<const Mesh> joint_shape(const std::string& type, double size) {
   return shapes.mesh();
 }
 
+/// Row of balls, sleeve or washer in the axes of the housing marker.
+std::shared_ptr<const Mesh> bearing_shape(const BearingInput& in) {
+  TriangleShapes shapes;
+  if (in.type == BearingType::ball) {
+    shapes.add_torus(Vector3d::Zero(), Vector3d::UnitZ(), 0.5 * in.ball.pitch_diameter, 0.5 * in.ball.ball_diameter);
+    return shapes.mesh();
+  }
+  constexpr double wall = 0.1;  // of the diameter
+  const bool thrust = in.type == BearingType::thrust;
+  const double diameter = thrust ? in.film.outer_diameter : in.journal.diameter;
+  const double inner = 0.5 * (thrust ? in.film.inner_diameter : diameter);
+  const double outer = 0.5 * diameter + (thrust ? 0 : wall * diameter);
+  const double length = thrust ? wall * diameter : in.journal.length;
+  const double from = thrust ? -length : -0.5 * length;
+  shapes.add_turned(from * Vector3d::UnitZ(), Vector3d::UnitZ(),
+                    std::vector<OutlinePoint>{{inner, 0}, {outer, 0}, {outer, length}, {inner, length}, {inner, 0}});
+  return shapes.mesh();
+}
+
 /// From `from` along a direction.
 std::shared_ptr<const Mesh> arrow(const Vector3d& from, const Vector3d& direction, double size) {
   TriangleShapes shapes;
@@ -104,7 +125,10 @@ std::shared_ptr<const Mesh> arrow(const Vector3d& from, const Vector3d& directio
   return shapes.mesh();
 }
 
-std::string components(const Vector3d& v) { return fmt::format("({:.4g}, {:.4g}, {:.4g})", v.x(), v.y(), v.z()); }
+std::string components(const Vector3d& v) {
+  const auto tidy = [&](double c) { return std::abs(c) < 1e-9 * v.norm() ? 0 : c; };  // rounding is no component
+  return fmt::format("({:.4g}, {:.4g}, {:.4g})", tidy(v.x()), tidy(v.y()), tidy(v.z()));
+}
 
 Table list_table(const std::string& title, const std::vector<std::string>& columns,
                  std::vector<std::vector<Cell>> rows) {
@@ -164,6 +188,19 @@ void add_mechanism(const Model& model, const MechanismPicture& m, Picture& pictu
     joints.push_back({{name, {}}, {type, {}}, {fmt::format("{}", fmt::join(between, ", ")), {}}});
   };
   for (const JointInput& joint : model.joints) add_joint(joint.name, joint.type, joint.between);
+  for (const MotionInput& motion : model.motions)
+    joints.push_back(
+        {{motion.name, {}}, {std::string("motion"), {}}, {fmt::format("{}", fmt::join(motion.between, ", ")), {}}});
+  for (const BearingInput& bearing : model.bearings) {
+    const auto housing = m.built.markers.find(bearing.between.back());
+    if (housing != m.built.markers.end())
+      picture.add("bearing " + bearing.name, bearing_shape(bearing), m.marker(housing->second));
+    joints.push_back(
+        {{bearing.name, {}}, {std::string("bearing"), {}}, {fmt::format("{}", fmt::join(bearing.between, ", ")), {}}});
+  }
+  for (const ForceInput& force : model.forces)
+    joints.push_back(
+        {{force.name, {}}, {std::string("force"), {}}, {fmt::format("{}", fmt::join(force.between, ", ")), {}}});
   for (const MarkerLoadInput& load : model.marker_loads) {
     const auto on = m.built.markers.find(load.on);
     if (!load.direction || on == m.built.markers.end()) continue;
@@ -174,7 +211,8 @@ void add_mechanism(const Model& model, const MechanismPicture& m, Picture& pictu
   }
   if (!markers.empty())
     record.tables.push_back(list_table("Markers", {"marker", "body", "position, mm", "z axis"}, std::move(markers)));
-  if (!joints.empty()) record.tables.push_back(list_table("Joints", {"joint", "type", "between"}, std::move(joints)));
+  if (!joints.empty())
+    record.tables.push_back(list_table("Joints, bearings and forces", {"name", "type", "between"}, std::move(joints)));
   if (!loads.empty()) record.tables.push_back(list_table("Loads", {"load", "on", "direction"}, std::move(loads)));
 }
 
@@ -255,8 +293,11 @@ RunRecord picture_model(const Model& model, const std::filesystem::path& cache_f
   for (const StageInput& stage : model.stages)
     stages.push_back({{stage.name, {}}, {std::string(name(stage.type)), {}}});
   if (!stages.empty()) record.tables.push_back(list_table("Stages to come", {"stage", "type"}, std::move(stages)));
+  if (mechanism)
+    for (const std::string& sentence : misplaced_bearings(mechanism->built.mechanism, mechanism->state))
+      observer.warn(sentence);
   record.headline = fmt::format("{}: the model before it is solved.", model.header.name);
-  record.scenes.push_back(picture.finished("Bodies, markers, joints and loads as given"));
+  record.scenes.push_back(picture.finished("Bodies, markers, joints, bearings and loads as given"));
   return record;
 }
 

@@ -236,8 +236,8 @@ class Equilibrium {
     return fmt::format(
         "no equilibrium was found: {} keeps an unbalanced force or moment of {:.4g} (SI), {:.2g} of the "
         "largest force; what acts there most is {}. Something is missing that could carry it (a spring, a joint, a "
-        "support), or the "
-        "load is beyond what the mechanism can bear; try more load_steps.",
+        "support, a bearing that takes thrust), or the load is beyond what the mechanism can bear; try more "
+        "load_steps.",
         worst_coordinate(m_, VectorXd::Ones(m_.num_velocities), force), unbalanced, unbalanced / scale_,
         strongest_element(m_, at, s, work_, worst));
   }
