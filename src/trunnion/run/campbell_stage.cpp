@@ -57,10 +57,13 @@ std::vector<Line> lines_of(const std::vector<CampbellPoint>& points) {
       line.frequency[p] = mode.fixed_frequency;
       line.whirl[static_cast<std::size_t>(p)] = mode.whirl;
     }
+  std::multimap<double, Line> by_frequency;  // lines of one frequency keep their order
+  for (auto& [index, line] : found) {
+    const double first = first_of(line);
+    if (highest_of(line) > at_rest) by_frequency.emplace(first, std::move(line));
+  }
   std::vector<Line> lines;
-  for (auto& [index, line] : found)
-    if (highest_of(line) > at_rest) lines.push_back(std::move(line));
-  std::ranges::stable_sort(lines, {}, first_of);
+  for (auto& [first, line] : by_frequency) lines.push_back(std::move(line));
   return lines;
 }
 

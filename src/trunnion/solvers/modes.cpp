@@ -126,6 +126,16 @@ void find_whirl(const Mechanism& m, const State& s, View view, ComplexMode& mode
   mode.fixed_frequency = std::abs(seen) / (2 * pi);
 }
 
+// Ascending; modes of one frequency keep their order.
+void sort_by_frequency(std::vector<ComplexMode>& modes) {
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t k = 0; k < modes.size(); ++k) order.emplace_back(modes[k].fixed_frequency, k);
+  std::ranges::sort(order);
+  std::vector<ComplexMode> sorted;
+  for (const auto& [frequency, k] : order) sorted.push_back(std::move(modes[k]));
+  modes = std::move(sorted);
+}
+
 }  // namespace
 
 std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, Index count) {
@@ -150,7 +160,7 @@ std::vector<ComplexMode> complex_modes(const Mechanism& m, const State& s, const
     find_whirl(m, s, linear.view, mode);
     modes.push_back(std::move(mode));
   }
-  std::ranges::stable_sort(modes, {}, &ComplexMode::fixed_frequency);
+  sort_by_frequency(modes);
   if (count > 0 && static_cast<Index>(modes.size()) > count) modes.resize(count);
   return modes;
 }
