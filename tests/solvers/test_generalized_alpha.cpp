@@ -172,5 +172,33 @@ TEST(StepFailure, SingularEquationsNameWhatNothingHolds) {
   EXPECT_EQ(loose_coordinate(m, matrix), row_name(m, 2));
 }
 
+// Output comes at equal times out of steps that know nothing of it: as many of them, ending in the same state, at any
+// rate.
+TEST(Transient, OutputAtAFixedRateCutsNoSteps) {
+  const Mechanism m = testing::pendulum();
+  struct Run {
+    long steps;
+    State end;
+    std::vector<double> times;
+  };
+  const auto run_with = [&](double rate) {
+    Run run{0, testing::consistent_state(m), {}};
+    TransientOptions options;
+    options.end = 2;
+    options.output_step = rate;
+    const TransientReport report = run_transient(
+        m, run.end, options, {.output = [&](const State& at, const Neighbors&) { run.times.push_back(at.t); }});
+    EXPECT_TRUE(report.finished) << report.message;
+    run.steps = report.steps;
+    return run;
+  };
+  const Run seldom = run_with(0.5), often = run_with(1e-3);
+  EXPECT_EQ(seldom.steps, often.steps);
+  EXPECT_EQ(seldom.end.x.R[0], often.end.x.R[0]);
+  EXPECT_GT(often.times.size(), static_cast<std::size_t>(often.steps));
+  for (std::size_t k = 0; k < often.times.size(); ++k)
+    EXPECT_NEAR(often.times[k], often.times[0] + 1e-3 * static_cast<double>(k), 1e-12);
+}
+
 }  // namespace
 }  // namespace trunnion
