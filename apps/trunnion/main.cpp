@@ -18,7 +18,7 @@ int run_guarded(const trunnion::app::Action& action) {
   try {
     return action();
   } catch (const trunnion::Cancelled& error) {
-    fmt::print(stderr, "trunnion: {}\n", error.what());
+    fmt::print(stderr, "trunnion: {} (by {})\n", error.what(), trunnion::app::stop_reason());
     return trunnion::app::stopped_status();
   } catch (const trunnion::Error& error) {
     fmt::print(stderr, "trunnion: {}\n", error.what());

@@ -50,8 +50,8 @@ void add_run(CLI::App& app, Action& action) {
       const RunResult result = run_model(run, observer);
       const int status = print_outcome(result, options->file, options->quiet);
       if (!result.cancelled) return status;
-      fmt::print(stderr, "trunnion: {}; `trunnion run --restart` goes on from the last checkpoint\n",
-                 observer.why_stopped());
+      fmt::print(stderr, "trunnion: stopped by {}; `trunnion run --restart` goes on from the last checkpoint\n",
+                 stop_reason());
       return stopped_status();
     };
   });

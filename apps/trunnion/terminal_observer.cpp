@@ -32,6 +32,8 @@ int stopped_status() {
   return heard != 0 ? 128 + heard : as_timeout_does;
 }
 
+std::string stop_reason() { return heard != 0 ? name_of(heard) : "--time-limit"; }
+
 std::string duration_text(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
   if (seconds < 100) return fmt::format("{:.0f} s", seconds);
@@ -100,10 +102,5 @@ void TerminalObserver::end(const std::string& outcome) {
 }
 
 bool TerminalObserver::cancelled() const { return heard != 0 || seconds_since(born_) > time_limit_; }
-
-std::string TerminalObserver::why_stopped() const {
-  return heard != 0 ? fmt::format("stopped by {}", name_of(heard))
-                    : fmt::format("stopped by --time-limit after {}", duration_text(time_limit_));
-}
 
 }  // namespace trunnion::app

@@ -20,7 +20,6 @@ class TerminalObserver final : public Observer {
   void warn(const std::string& sentence) override;
   void end(const std::string& outcome) override;
   bool cancelled() const override;
-  std::string why_stopped() const;  ///< "stopped by SIGTERM"; only of work that was stopped
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -39,6 +38,9 @@ void catch_interrupts();
 
 /// Exit status of work that was stopped: 128 and the signal's number as shells have it, 124 at a time limit.
 int stopped_status();
+
+/// "SIGTERM", "--time-limit"; only of work that was stopped.
+std::string stop_reason();
 
 /// "9 s", "3 min", "2 h 10 min"
 std::string duration_text(double seconds);

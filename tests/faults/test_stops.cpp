@@ -76,7 +76,7 @@ TEST(WallClockLimit, StopsTheRunWithAMessageWholeFilesAndARestart) {
   limited.options.insert(limited.options.end(), {"--time-limit", "0.8 s"});
   const auto ended = run_program(arguments_of(limited, out));
   EXPECT_EQ(ended.status, 124) << ended.err;
-  EXPECT_NE(ended.err.find("stopped by --time-limit after 0.8 s"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("stopped by --time-limit"), std::string::npos) << ended.err;
   EXPECT_EQ(status_of(out), "stopped");
   expect_whole_files(out);
   expect_restart_ends_right(one, whole, out);
