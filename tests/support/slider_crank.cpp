@@ -245,6 +245,7 @@ Deflections run_slider_crank(const SliderCrank& d, const ReducedBody& rod, const
   out.reference = rod_equation(d, out.t, run.ratio, run.inextensible);
   for (std::size_t i = 0; i < out.t.size(); ++i) {
     out.peak = std::max(out.peak, std::abs(out.reference[i]));
+    out.found = std::max(out.found, std::abs(out.computed[i]));
     out.worst = std::max(out.worst, std::abs(out.computed[i] - out.reference[i]));
   }
   out.worst /= out.peak;

@@ -42,6 +42,7 @@ std::vector<double> rod_equation(const SliderCrank& data, const std::vector<doub
 struct Deflections {
   std::vector<double> t, computed, reference;
   double peak = 0;   ///< of the reference
+  double found = 0;  ///< peak that was computed
   double worst = 0;  ///< deviation over the peak
   TransientReport report;
 };

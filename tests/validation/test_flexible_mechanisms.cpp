@@ -174,7 +174,7 @@ TEST(SliderCrank, ElasticRodFollowsItsEquationAt150RadPerSecond) {
                    .name = "Slider-crank at 150 rad/s, line of mass with sine modes, mid deflection over two turns",
                    .reference = "ordinary differential equation of the rod",
                    .reference_value = d.peak,
-                   .value = d.peak * (1 + d.worst),
+                   .value = d.found,
                    .error = d.worst,
                    .allowed = 0.005,
                    .why = "the reference is linear: second-order terms of the deflection are left out"});

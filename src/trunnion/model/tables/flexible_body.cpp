@@ -189,7 +189,7 @@ TableSchema<FlexibleBodyInput> flexible_body_table() {
                "false: in a mechanism the body keeps its mass and inertia but does not deform.")
       .fallback("true")
       .integers("without_invariants", &B::without_invariants,
-                "Inertia invariants (1 to 9) to leave out, to see what they do; the report says so.")
+                "Inertia invariants (2, 3, 4, 5, 8, 9) to leave out, to see what they do; the report says so.")
       .choice<bool>("inertia_coupling", &B::partial_coupling, {{"full", false}, {"partial", true}},
                     "partial: without the invariants 5 and 9, which change the inertia with the square of the "
                     "deformation; a usual shortcut that saves time.")
