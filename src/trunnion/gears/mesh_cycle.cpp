@@ -186,7 +186,7 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, co
     if (found.status != LcpStatus::solved)
       throw SolveError(
           fmt::format("gears at s = {:.4g} mm: the contact problem of {} pairs has no answer that was found; "
-                      "friction {} may be too high: a pair that comes in here locks itself from {:.3g} on",
+                      "friction {} may be too high: a pair at the start of the path locks itself from {:.3g} on",
                       1e3 * s, out.teeth.pairs.size(), load.friction, locking_friction(c)));
     // Pairs beyond the largest gap could have closed, or load stands at the end of the window: look further.
     bool again = false;

@@ -214,11 +214,10 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
                           at_speed ? "Speed of the driver's flank over the driven one, at 'driver_speed'."
                                    : "Speed of the driver's flank over the driven one, per radian of the driver.",
                           {"sliding", at_speed ? "m/s" : "m", false});
-  Series slides = on_the_way(c, cycle, "one tooth pair", [](const auto&, std::size_t) { return 0.0; });
-  for (Index i = 0; i < slides.x.size(); ++i)
-    slides.y[i] = sliding_of(c, sense_of_motion(c.pair) * slides.x[i] * c.mesh.base_pitch) *
-                  (at_speed ? stage.gears.driver_speed : 1);
-  sliding.series = {std::move(slides)};
+  const double speed = at_speed ? stage.gears.driver_speed : 1;
+  sliding.series = {on_the_way(c, cycle, "one tooth pair", [&](const auto& p, std::size_t j) {
+    return speed * sliding_of(c, p.s + (int(j) - c.driver->reach) * c.mesh.base_pitch);
+  })};
   out.curves.push_back(std::move(sliding));
 
   Curve roots = diagram(stage, "Root stress of a tooth on its way",
