@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 
+#include "run/mechanism_text.h"
 #include "support/paths.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
@@ -240,6 +241,26 @@ TEST(FitModel, ALooseFitRunsAndIsSaid) {
     for (const std::string& warning : stage.warnings) warnings += warning + "\n";
   EXPECT_NE(warnings.find("fit 'seat' is loose: its largest interference is -2 um"), std::string::npos) << warnings;
   EXPECT_NEAR(quantity(result, "shrink.seat.open_share"), 1, 1e-12);
+}
+
+TEST(FitModel, ALooseFitIsSaidByCheckWithAMechanismAndWithoutOne) {
+  const auto folder = testing::fresh_folder("fit-loose-check");
+  const auto warnings = [&](const std::string& text) {
+    std::ofstream(folder / "fit.toml") << text;
+    testing::Listener listener;
+    check_model(read_model(folder / "fit.toml"), folder / "cache", listener);
+    return listener.warnings;
+  };
+  const std::string loose = replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference = \"-2 um\"");
+  const std::size_t mechanism = loose.find("[[marker]]"), supports = loose.find("[[support]]");
+  const std::string full_mesh_alone =
+      replaced(replaced(loose.substr(0, mechanism) + loose.substr(supports), ", compare = \"shrink\"", ""),
+               ", compare = \"bend\"", "");
+  const std::string sentence =
+      "fit 'seat' is loose: its largest interference is -2 um. Loads alone can press the parts together.\n";
+  EXPECT_EQ(warnings(loose), sentence);
+  EXPECT_EQ(warnings(full_mesh_alone), sentence);
+  EXPECT_EQ(warnings(hub_on_shaft), "");
 }
 
 TEST(FitModel, AWarmShaftWithoutFrictionPressesLikeAnInterferenceOfItsGrowth) {

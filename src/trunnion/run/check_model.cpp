@@ -13,6 +13,7 @@
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/gear_stage.h"
 #include "trunnion/run/import_body.h"
+#include "trunnion/run/loose_fits.h"
 #include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/seat_axes.h"
@@ -42,15 +43,25 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
   return estimate;
 }
 
+void warn_if_said(const std::string& sentence, Observer& observer) {
+  if (!sentence.empty()) observer.warn(sentence);
+}
+
 /// Builds and assembles the mechanism as its first stage would start it.
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
                                Observer& observer) {
   std::map<std::string, std::shared_ptr<const MeshFile>> meshes;
   const auto stand_in = [&](const FlexibleBodyInput& body) {
-    if (body.from) return std::make_shared<const ReducedBody>(import_body(body, observer));
+    if (body.from) {
+      auto imported = std::make_shared<const ReducedBody>(import_body(body, observer));
+      warn_if_said(loose_fits(imported->fits), observer);
+      return imported;
+    }
     const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
     meshes[body.name] = fe.mesh.file;
-    return std::make_shared<const ReducedBody>(stand_in_body(fe, zones_of(model, fe)));
+    const std::vector<Fit> fits = zones_of(model, fe);
+    warn_if_said(loose_fits(fits), observer);
+    return std::make_shared<const ReducedBody>(stand_in_body(fe, fits));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
   check_stages(model, built);
@@ -99,7 +110,10 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
   check_gear_pairs(model, observer);
   const auto first = std::find_if(model.stages.begin(), model.stages.end(),
                                   [](const StageInput& stage) { return is_mechanism_stage(stage.type); });
-  if (first != model.stages.end()) report.mechanism = check_mechanism(model, *first, cache_folder, observer);
+  if (first != model.stages.end())
+    report.mechanism = check_mechanism(model, *first, cache_folder, observer);
+  else
+    for (const auto& [name, body] : bodies) warn_if_said(loose_fits(zones_of(model, body)), observer);
   return report;
 }
 

@@ -8,6 +8,7 @@
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/loose_fits.h"
 #include "trunnion/run/node_motion.h"
 
 namespace trunnion {
@@ -20,13 +21,7 @@ ContactStatics problem_of(const Model& model, const FeBody& body, Observer& obse
     if (support.body == body.name && !support.load_case.empty())
       throw InputError(support.where, "a body with fits is held in the same way in all steps; leave 'case' out");
   ContactProblem problem{body.model, zones_of(model, body), body_supports(model, body.name, *body.mesh.file)};
-  std::vector<FitTightness> tightness;
-  bool clamped = false;
-  for (const Fit& fit : problem.fits) {
-    tightness.push_back({fit.zone.name, (fit.zone.interference - fit.zone.clearance).maxCoeff()});
-    clamped = clamped || fit.clamp_force > 0;
-  }
-  if (const std::string loose = loose_fits(tightness); !loose.empty() && !clamped) observer.warn(loose);
+  if (const std::string loose = loose_fits(problem.fits); !loose.empty()) observer.warn(loose);
   return ContactStatics(std::move(problem), observer);
 }
 

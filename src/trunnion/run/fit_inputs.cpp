@@ -94,16 +94,6 @@ void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::v
   for (std::size_t f = 0; f < fits.size(); ++f) fits[f].zone.expansion = motions[f];
 }
 
-std::string loose_fits(const std::vector<FitTightness>& fits) {
-  std::string sentence;
-  for (const FitTightness& fit : fits) {
-    if (fit.largest > 0) return "";
-    sentence += fmt::format("{}fit '{}' is loose: its largest interference is {:.4g} um", sentence.empty() ? "" : "; ",
-                            fit.name, 1e6 * fit.largest);
-  }
-  return sentence.empty() ? "" : sentence + ". Loads alone can press the parts together.";
-}
-
 std::vector<Fit> zones_of(const Model& model, const FeBody& body) {
   std::vector<Fit> fits;
   std::vector<FitOptions> options = body_fits(model, body.name, FitSize::simulated);

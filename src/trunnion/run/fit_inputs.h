@@ -19,12 +19,4 @@ void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::v
 /// The same as zones on the mesh of the body.
 std::vector<Fit> zones_of(const Model& model, const FeBody& body);
 
-/// The largest interference of a fit that its clearance leaves.
-struct FitTightness {
-  std::string name;
-  double largest = 0;  ///< [m]
-};
-/// A sentence where nothing presses the fits of a body together, else empty.
-std::string loose_fits(const std::vector<FitTightness>& fits);
-
 }  // namespace trunnion

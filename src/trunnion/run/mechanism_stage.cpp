@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "trunnion/run/fit_inputs.h"
-#include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/loose_fits.h"
 #include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_stages.h"
@@ -14,14 +13,6 @@ namespace {
 
 constexpr double jump = 1e-6;  // way [m] or turn [rad] between two stages that a user should hear of
 
-void tell_of_loose_fits(const Mechanism& m, Observer& observer) {
-  std::map<Index, std::vector<FitTightness>> of_body;
-  for (const FitElement& fit : fit_elements(m))
-    of_body[fit.body].push_back({fit.name, (fit.force->interference() - fit.force->fit().clearance).maxCoeff()});
-  for (const auto& [body, fits] : of_body)
-    if (const std::string loose = loose_fits(fits); !loose.empty()) observer.warn(loose);
-}
-
 void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
   const Mechanism& m = run.built.mechanism;
   if (!run.started) {
@@ -29,7 +20,7 @@ void start(const StageInput& stage, MechanismRun& run, Observer& observer) {
     run.start = start_mechanism(run.built, run.state, stage, observer, &run.motion_lag);
     for (const Body& body : m.bodies)
       if (!body.warning.empty()) observer.warn(body.warning);
-    tell_of_loose_fits(m, observer);
+    for (const std::string& sentence : loose_fits(m)) observer.warn(sentence);
     for (const std::string& sentence : misplaced_bearings(m, run.state)) observer.warn(sentence);
     observer.note(fmt::format("{} degrees of freedom: {} velocities, {} constraint rows, {} of them redundant",
                               run.start.degrees_of_freedom, m.num_velocities, m.num_rows, run.start.redundant.size()));
