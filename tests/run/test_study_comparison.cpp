@@ -43,13 +43,15 @@ TEST(StudyComparison, GivesRmsOverThePeakDifferencesAndCost) {
        compared_case(in, "B", result_with(103, 1.9e-6, 4))},
       record);
   EXPECT_NEAR(value(record, "rms_deviation_percent.B.main"), 3 / std::sqrt(2), 1e-9);
+  EXPECT_NEAR(value(record, "peak_deviation_percent.B.main"), 3, 1e-9);
+  EXPECT_NEAR(value(record, "peak_deviation_percent_against_A+.B.main"), 100 * 2. / 101, 1e-9);
   EXPECT_NEAR(value(record, "rms_deviation_percent_against_A+.B.main"), 100 * 2 / std::sqrt(2) / 101, 1e-9);
   EXPECT_NEAR(value(record, "deviation_percent.B.min_film"), -5, 1e-9);
   EXPECT_NEAR(value(record, "relative_cost.B"), 0.5, 1e-12);
   EXPECT_NEAR(value(record, "relative_cost.A+"), 1.25, 1e-12);
   EXPECT_EQ(value(record, "rms_deviation_percent.A.main"), 0);  // whoever goes over all cases finds the reference too
   EXPECT_EQ(value(record, "relative_cost.A"), 1);
-  ASSERT_EQ(record.tables.size(), 2U);
+  ASSERT_EQ(record.tables.size(), 4U);
   EXPECT_EQ(record.tables[0].rows.size(), 2U);
   EXPECT_EQ(record.curves.size(), 2U);  // overlay and deviation of the one curve that exists
 }

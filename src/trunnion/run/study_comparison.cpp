@@ -21,6 +21,10 @@ double rms_deviation_percent(const VectorXd& y, const VectorXd& reference) {
          reference.cwiseAbs().maxCoeff();
 }
 
+double peak_deviation_percent(const VectorXd& y, const VectorXd& reference) {
+  return 100 * (y - reference).cwiseAbs().maxCoeff() / reference.cwiseAbs().maxCoeff();
+}
+
 // One number of the table, and under its name in the summary.
 void put(RunRecord& record, const std::string& name, std::optional<double> value, const std::string& reason,
          std::vector<Cell>& row) {
@@ -31,6 +35,38 @@ void put(RunRecord& record, const std::string& name, std::optional<double> value
     set_missing(record, name, reason);
     row.emplace_back();
   }
+}
+
+using CurveDeviation = double (*)(const VectorXd&, const VectorXd&);
+
+// Deviations of all curves of a case: the next cells of its row.
+void put_curves(const ComparisonInput& in, const ComparedCase& one, const ComparedCase& reference,
+                const std::string& name, CurveDeviation deviation, RunRecord& record, std::vector<Cell>& row) {
+  for (const auto& curve : in.curves) {
+    const auto own = one.curves.find(curve.first), other = reference.curves.find(curve.first);
+    std::optional<double> value;
+    if (own != one.curves.end() && other != reference.curves.end() && own->second.size() == other->second.size())
+      value = deviation(own->second, other->second);
+    put(record, fmt::format("{}.{}.{}", name, one.name, curve.first), value,
+        "the case or its reference did not record this curve", row);
+  }
+}
+
+Table largest_deviation_table(const ComparisonInput& in, const ComparedCase& reference, bool first,
+                              const std::vector<ComparedCase>& cases, RunRecord& record) {
+  Table table;
+  table.section = "Comparison";
+  table.title = "Largest deviations from " + reference.name;
+  table.detail = "Largest difference at any one instant in percent of the reference's peak.";
+  table.columns = {{"case", "", true}};
+  for (const auto& curve : in.curves) table.columns.push_back({curve.first, "", false});
+  const std::string suffix = first ? "" : "_against_" + reference.name;
+  for (const ComparedCase& one : cases) {
+    std::vector<Cell> row{{one.name, {}}};
+    put_curves(in, one, reference, "peak_deviation_percent" + suffix, peak_deviation_percent, record, row);
+    if (one.name != reference.name) table.rows.push_back(std::move(row));
+  }
+  return table;
 }
 
 Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, bool first,
@@ -49,14 +85,7 @@ Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, 
   const std::string suffix = first ? "" : "_against_" + reference.name;
   for (const ComparedCase& one : cases) {
     std::vector<Cell> row{{one.name, {}}};
-    for (const auto& curve : in.curves) {
-      const auto own = one.curves.find(curve.first), other = reference.curves.find(curve.first);
-      std::optional<double> value;
-      if (own != one.curves.end() && other != reference.curves.end() && own->second.size() == other->second.size())
-        value = rms_deviation_percent(own->second, other->second);
-      put(record, fmt::format("rms_deviation_percent{}.{}.{}", suffix, one.name, curve.first), value,
-          "the case or its reference did not record this curve", row);
-    }
+    put_curves(in, one, reference, "rms_deviation_percent" + suffix, rms_deviation_percent, record, row);
     for (const std::string& quantity : in.quantities) {
       const auto own = one.quantities.find(quantity), other = reference.quantities.find(quantity);
       std::optional<double> value;
@@ -163,6 +192,7 @@ void add_comparison(const ComparisonInput& in, const std::vector<ComparedCase>& 
     }
     const bool first = name == in.references.front();
     record.tables.push_back(deviation_table(in, *reference, first, cases, record));
+    record.tables.push_back(largest_deviation_table(in, *reference, first, cases, record));
     if (first)
       for (const auto& curve : in.curves) add_overlays(curve.first, *reference, cases, in.window, record);
   }

@@ -1,6 +1,7 @@
 #pragma once
 // run/study_comparison.h -- cases of a study against one of them: curves over the mean cycle, numbers, cost.
-//   deviation of a curve: 100 rms(y - y_ref)/max |y_ref|;   of a number: 100 (x - x_ref)/|x_ref|;   cost: CPU/CPU_ref
+//   deviation of a curve: 100 rms(y - y_ref)/max |y_ref|, largest 100 max |y - y_ref|/max |y_ref|;
+//   of a number: 100 (x - x_ref)/|x_ref|;   cost: CPU/CPU_ref
 
 #include <map>
 #include <string>
@@ -35,8 +36,8 @@ struct ComparedCase {
 ComparedCase compared_case(const ComparisonInput& input, const std::string& name, const RunResult& result);
 
 /// Tables, overlays and deviations over the angle, and quantities "rms_deviation_percent.<case>.<curve>",
-/// "deviation_percent.<case>.<quantity>", "relative_cost.<case>". Behind the first reference the names say which:
-/// "rms_deviation_percent_against_A+.<case>.<curve>".
+/// "peak_deviation_percent.<case>.<curve>", "deviation_percent.<case>.<quantity>", "relative_cost.<case>". Behind the
+/// first reference the names say which: "rms_deviation_percent_against_A+.<case>.<curve>".
 void add_comparison(const ComparisonInput& input, const std::vector<ComparedCase>& cases, RunRecord& record);
 
 }  // namespace trunnion
