@@ -34,6 +34,11 @@ void print_mechanism(const MechanismCheck& m) {
   if (!m.moved.empty()) fmt::print("             {}\n", m.moved);
 }
 
+std::string verdict(int warnings) {
+  if (warnings == 0) return "the model is sound";
+  return fmt::format("the model can run; see the {} above", warnings == 1 ? "warning" : "warnings");
+}
+
 int check(const ModelOptions& options) {
   catch_interrupts();
   set_num_threads(options.threads);
@@ -46,7 +51,7 @@ int check(const ModelOptions& options) {
     if (report.available_bytes > 0 && stage.factor_bytes > report.available_bytes)
       observer.warn(fmt::format("stage {} needs about {}, this machine has {} free", stage.stage,
                                 bytes_text(stage.factor_bytes), bytes_text(report.available_bytes)));
-  if (!options.quiet) fmt::print(" {}: the model is sound\n", options.file);
+  if (!options.quiet) fmt::print(" {}: {}\n", options.file, verdict(observer.warnings()));
   return 0;
 }
 

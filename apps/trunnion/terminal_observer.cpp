@@ -89,6 +89,7 @@ void TerminalObserver::note(const std::string& sentence) {
 }
 
 void TerminalObserver::warn(const std::string& sentence) {
+  ++warnings_;
   clear_bar();
   fmt::print(stderr, "warning: {}\n", sentence);
 }

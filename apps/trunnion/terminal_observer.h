@@ -20,6 +20,7 @@ class TerminalObserver final : public Observer {
   void warn(const std::string& sentence) override;
   void end(const std::string& outcome) override;
   bool cancelled() const override;
+  int warnings() const { return warnings_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -28,6 +29,7 @@ class TerminalObserver final : public Observer {
 
   bool quiet_, terminal_, bar_shown_ = false;
   double time_limit_;  // [s]
+  int warnings_ = 0;   // told so far
   std::string verb_, subject_;
   Clock::time_point born_, started_, drawn_;
 };

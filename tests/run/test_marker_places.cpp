@@ -2,7 +2,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "mechanism_text.h"
+#include "support/paths.h"
+#include "support/run_program.h"
 #include "trunnion/base/error.h"
 #include "trunnion/mesh/shapes.h"
 #include "trunnion/run/check_model.h"
@@ -47,6 +51,22 @@ TEST(MarkerPlaces, ABearingWhoseMarkersMeetIsNotSpokenOf) {
               marker("housing", "ground", "position = ['130 mm', '0 mm', '0 mm']\nx = [0, 1, 0]\nz = [1, 0, 0]") +
               ball_bearing("seat", "housing"))
           .empty());
+}
+
+TEST(MarkerPlaces, CheckCallsAModelSoundOnlyWhereItWarnsOfNothing) {
+  const auto verdict = [](const std::string& place) {
+    const std::filesystem::path file = testing::fresh_folder("check-verdict") / "shaft.toml";
+    std::ofstream(file) << "[model]\nname = \"t\"\n" + shaft() +
+                               marker("housing", "ground", place + "\nx = [0, 1, 0]\nz = [1, 0, 0]") +
+                               ball_bearing("seat", "housing") + still;
+    const testing::ProgramResult told = testing::run_program({"check", file.string()});
+    EXPECT_EQ(told.status, 0) << told.err;
+    return told.out;
+  };
+  EXPECT_TRUE(holds(verdict("position = ['130 mm', '0 mm', '0 mm']"), "the model is sound"));
+  const std::string warned = verdict("position = ['127 mm', '0 mm', '4 mm']");
+  EXPECT_TRUE(holds(warned, "see the warning above")) << warned;
+  EXPECT_FALSE(holds(warned, "sound")) << warned;
 }
 
 TEST(MarkerPlaces, ABearingIsToldHowFarItsMarkersAreApart) {
