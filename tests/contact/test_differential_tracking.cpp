@@ -149,15 +149,23 @@ TEST(DifferentialTracking, EllipticIntegralsFromTheirEquationStayOnThem) {
   };
   ContactRegions regions;
   DifferentialState state = start_differential(pair.surfaces, motion(0).pose, direct(pair, motion(0).pose, regions));
+  double stiffness = 0;
   for (int k = 1; k <= 40; ++k) {
     const double t = 0.05 * k;
     advance_differential(pair.surfaces, motion, t - 0.05, t, state, {1e-9, 20});
     const SurfacePose pose = motion(t).pose;
     const TrackingDeviation d = tracking_deviation(pair.surfaces, pose, state, direct(pair, pose, regions));
     EXPECT_LE(d.parameter, 2e-7) << t;
-    EXPECT_LE(d.stiffness, 1e-6) << t;
     EXPECT_LE(d.points, 1e-9) << t;
+    stiffness = std::max(stiffness, d.stiffness);
   }
+  testing::record({.group = "Rolling contact",
+                   .name = "Coefficient of Hertz from elliptic integrals that are integrated, 2 s at tolerance 1e-9",
+                   .reference = "direct solution",
+                   .value = stiffness,
+                   .error = stiffness,
+                   .allowed = 1e-6,
+                   .why = "tolerance of the integration over some hundred steps"});
 }
 
 }  // namespace

@@ -134,8 +134,16 @@ TEST(VilkePoint, DeviatesFromHertzAsTabulated) {
 }
 
 TEST(VilkePoint, StaysWithinHalfAPercentOfHertzDownToSlenderEllipses) {
+  double largest = 0;
   for (double ratio = 1; axis_ratio_squared(ratio) >= 0.01; ratio *= 0.97)
-    EXPECT_LT(std::abs(vilke_point({ratio, 1}, 1).e / hertz_point({ratio, 1}, 1).stiffness.e - 1), 0.005) << ratio;
+    largest = std::max(largest, std::abs(vilke_point({ratio, 1}, 1).e / hertz_point({ratio, 1}, 1).stiffness.e - 1));
+  testing::record({.group = "Contact laws",
+                   .name = "Vilke's formula, largest deviation for contact ellipses of axis ratio 0.1 to 1",
+                   .reference = "Hertz, same approach",
+                   .value = largest,
+                   .error = largest,
+                   .allowed = 0.005,
+                   .why = "half a percent, as published"});
 }
 
 TEST(HertzPoint, DeepGrooveBearingContacts) {  // 6205-like: stiffness, ellipse and pressure at 200 N

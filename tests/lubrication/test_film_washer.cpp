@@ -187,7 +187,15 @@ TEST(FilmWasher, OverRelaxationFindsTheSamePressures) {
                            steady(film, m, {.method = FilmOptions::Method::over_relaxation, .relaxed_change = 1e-10});
     ASSERT_TRUE(relaxed.converged);
     EXPECT_GT(relaxed.iterations, 20);
-    EXPECT_LE((relaxed.pressure - newton.pressure).cwiseAbs().maxCoeff(), 1e-6 * newton.pressure.maxCoeff());
+    const double off = (relaxed.pressure - newton.pressure).cwiseAbs().maxCoeff() / newton.pressure.maxCoeff();
+    record({.group = "Oil films",
+            .name = fmt::format("washer with six grooves by over-relaxation, ambient pressure {} bar: pressures",
+                                ambient / 1e5),
+            .reference = "Newton's method, same grid",
+            .value = off,
+            .error = off,
+            .allowed = 1e-6,
+            .why = "sweeps end at changes of 1e-10"});
     EXPECT_LE((relaxed.theta - newton.theta).cwiseAbs().maxCoeff(), 1e-6);
   }
 }

@@ -94,8 +94,15 @@ TEST(ContactModes, BendingConvergesWithNormalAndTangentialModesTogether) {
 TEST(ContactModes, TwoSetsConvergeFasterThanOne) {
   ReductionOptions one = with_contact_modes(25, 0);
   one.fits.modes.one_set = true;
-  EXPECT_LT(bending_error(reduce(truth().model, with_contact_modes(25, 0))),
-            0.5 * bending_error(reduce(truth().model, one)));
+  const double together = bending_error(reduce(truth().model, one)),
+               apart = bending_error(reduce(truth().model, with_contact_modes(25, 0)));
+  record({.group = "Press fits",
+          .name = "pressures of a bent joint, 25 contact modes: error with first and second order apart over together",
+          .reference = "published order: apart they converge faster",
+          .value = apart / together,
+          .error = apart / together,
+          .allowed = 0.5,
+          .why = "less than half; an independent program has an eighth"});
 }
 
 TEST(ContactModes, PatternsWeighedByStrainEnergySpanAsMuch) {
@@ -106,14 +113,21 @@ TEST(ContactModes, PatternsWeighedByStrainEnergySpanAsMuch) {
           .reference = "full mesh, same law",
           .error = bending_error(reduce(truth().model, options)),
           .allowed = 0.002,
-          .why = "that of modes by pressure: the literature of the method finds no gain"});
+          .why = "that of as many modes weighed by pressure"});
 }
 
 TEST(ContactModes, DerivedWhereThePartsJustTouchConvergeSlowerThanAboutThePreload) {
   ReductionOptions touching = with_contact_modes(50, 0);
   touching.fits.modes.origin = ContactModeOrigin::undeformed;
-  const double error = bending_error(reduce(truth().model, touching));
-  EXPECT_GT(error, 2 * bending_error(reduce(truth().model, with_contact_modes(50, 0))));
+  const double error = bending_error(reduce(truth().model, touching)),
+               preloaded = bending_error(reduce(truth().model, with_contact_modes(50, 0)));
+  record({.group = "Press fits",
+          .name = "pressures of a bent joint, 50 contact modes: error with modes about the preload over about touching",
+          .reference = "published order: about the preload they converge faster",
+          .value = preloaded / error,
+          .error = preloaded / error,
+          .allowed = 0.5,
+          .why = "friction, which neither knows, hides how much better"});
   EXPECT_LT(error, 0.5 * bending_error(reduce(truth().model, with_contact_modes(0, 0))));
 }
 
@@ -175,8 +189,17 @@ TEST(ContactReach, LimitsAreInterpolatedAndSaidWhereTheyWereNotReached) {
 
 TEST(ContactModes, WithoutRelativeRigidMotionsNoNumberOfModesHelps) {
   ReductionOptions options = with_contact_modes(50, -1);
+  const double with = bending_error(reduce(truth().model, options));
   options.fits.modes.relative_rigid = false;
-  EXPECT_GT(bending_error(reduce(truth().model, options)), 0.05);
+  const double without = bending_error(reduce(truth().model, options));
+  EXPECT_GT(without, 0.05);
+  record({.group = "Press fits",
+          .name = "pressures of a bent joint: error with relative rigid motions over error without",
+          .reference = "published order: they are indispensable",
+          .value = with / without,
+          .error = with / without,
+          .allowed = 0.04,
+          .why = "0.2 % allowed with them, more than 5 % expected without"});
 }
 
 TEST(ContactModes, ModesFormThreeGroupsFarApart) {

@@ -117,7 +117,14 @@ TEST(Reduce, TruncationVectorsBeatAsManyModes) {
   options.truncation_vectors = 0;
   const ReducedBody modes_only = reduce(model, options);
   EXPECT_EQ(with_vectors.frequency.size(), modes_only.frequency.size());
-  EXPECT_LT(5 * with_vectors.quality.frf_error_max, modes_only.quality.frf_error_max);
+  const double ratio = with_vectors.quality.frf_error_max / modes_only.quality.frf_error_max;
+  testing::record({.group = "Reduction",
+                   .name = "error of responses up to 20 kHz, 8 modes with 12 truncation vectors over 20 modes",
+                   .reference = "published order: vectors come first",
+                   .value = ratio,
+                   .error = ratio,
+                   .allowed = 0.2,
+                   .why = "static compliance that 20 modes leave out"});
 }
 
 TEST(Reduce, TargetOfInterfaceMassIsMetByComputingMoreModes) {

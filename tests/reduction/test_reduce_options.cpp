@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reduction/beam_pieces.h"
+#include "support/verification.h"
 #include "trunnion/base/error.h"
 #include "trunnion/reduction/reduce.h"
 
@@ -92,7 +93,14 @@ TEST(Reduce, CuttingTheOrthogonalSetSpoilsStaticsAndWarns) {
   EXPECT_LT(cut.frequency.maxCoeff(), 20e3);
   ASSERT_EQ(cut.record.warnings.size(), 1);
   EXPECT_NE(cut.record.warnings[0].find("no longer exact"), std::string::npos);
-  EXPECT_GT(cut.quality.frf_error_max, 100 * whole.quality.frf_error_max);
+  const double ratio = whole.quality.frf_error_max / cut.quality.frf_error_max;
+  testing::record({.group = "Reduction",
+                   .name = "error of responses, whole set over the same cut at 20 kHz after orthogonalization",
+                   .reference = "published order: the cut loses accuracy",
+                   .value = ratio,
+                   .error = ratio,
+                   .allowed = 0.01,
+                   .why = "constraint modes are no longer in the cut set: statics is lost"});
 }
 
 TEST(Reduce, EveryKindOfLoadInsideTheBodyGivesAStaticMode) {

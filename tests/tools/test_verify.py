@@ -44,12 +44,49 @@ class Verify(unittest.TestCase):
         found = self.tool("--check", self.cases, self.page)
         self.assertEqual(found.returncode, 1)
         self.assertIn("force: on the page, but not measured", found.stderr)
+        self.assertIn("run `make verify`", found.stderr)
 
     def test_a_new_case_is_told(self) -> None:
         self.measure("torque", 1e-3)
         found = self.tool("--check", self.cases, self.page)
         self.assertEqual(found.returncode, 0)
         self.assertIn("1 cases are not on the page yet", found.stdout)
+
+    def test_cases_of_some_tests_take_their_place_on_the_page(self) -> None:
+        for path in self.cases.iterdir():
+            path.unlink()
+        self.measure("slope", 2e-3)
+        self.measure("torque", 3e-3)
+        before = self.page.read_text().splitlines()
+        self.assertEqual(self.tool("--add", self.cases, self.page).returncode, 0)
+        after = self.page.read_text().splitlines()
+        self.assertEqual([line for line in before if "slope" not in line], [
+            line for line in after if "slope" not in line and "torque" not in line])
+        self.assertIn("2.00e-03", next(line for line in after if line.startswith("| slope")))
+        self.assertEqual([line[2] for line in after if line.startswith("| ")], ["c", "f", "s", "t"])
+
+    def cited(self, *names: str) -> subprocess.CompletedProcess:
+        papers = pathlib.Path(self.folder.name) / "papers.md"
+        rows = "".join(f"| a statement of `nobody` | found | `{name}` |\n" for name in names)
+        papers.write_text("# Papers\n| statement | found | where |\n|---|---|---|\n" + rows)
+        return self.tool("--cited", self.page, papers)
+
+    def test_what_a_page_cites_exists(self) -> None:
+        found = self.cited("Beams: slope", "README.md", "README.md: Licence", "HertzPoint.SphereOnPlaneIsTheClosedForm")
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertIn("4 citations", found.stdout)
+
+    def test_citations_of_what_is_gone_are_named_by_line(self) -> None:
+        for name, problem in (("Beams: slopes", "no such case"), ("Frames: slope", "no such case"),
+                              ("examples/none/README.md", "no such file"), ("README.md: None", "no such heading"),
+                              ("HertzPoint.IsGone", "no such test")):
+            found = self.cited("Beams: slope", name)
+            self.assertEqual(found.returncode, 1, name)
+            self.assertIn(f"papers.md:5: {name}: {problem}", found.stderr)
+
+    def test_the_page_about_papers_cites_what_is_there(self) -> None:
+        found = self.tool("--cited", ROOT / "docs" / "verification.md", ROOT / "docs" / "papers.md")
+        self.assertEqual(found.returncode, 0, found.stderr)
 
 
 if __name__ == "__main__":
