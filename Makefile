@@ -102,8 +102,8 @@ bench: bench-press-fit setup-test build/CMakeCache.txt  ## times against Calculi
 bench-compare:  ## ratios of the benchmarks that were run against the stored ones: a warning where one is 15 % worse
 	@benchmarks/compare
 
-REDUCTION_SIZES ?= 7,10,16
-bench-reduction: setup-test build/CMakeCache.txt  ## reductions against their bare cost and CalculiX; REDUCTION_SIZES=7 is small
+REDUCTION_SIZES ?= bar-7,bar-10,hub-80,bar-16,hub-300
+bench-reduction: setup-test build/CMakeCache.txt  ## reductions against their bare cost and CalculiX; REDUCTION_SIZES=bar-7 is small
 	@cmake --build build -j $(JOBS) --target bench_reduction
 	@benchmarks/run_reduction --sizes $(REDUCTION_SIZES) --write docs/performance-reduction.md
 

@@ -10,6 +10,7 @@
 #include "trunnion/report/write_report.h"
 #include "trunnion/results/reduced_body_file.h"
 #include "trunnion/results/results_reader.h"
+#include "trunnion/results/summary.h"
 #include "trunnion/run/compare_bodies.h"
 #include "trunnion/run/compare_runs.h"
 #include "trunnion/run/run_log.h"
@@ -55,17 +56,33 @@ RunRecord comparison(const std::vector<std::string>& inputs) {
   return record;
 }
 
+/// `--out` of a comparison: a page, or a folder for page and numbers. Numbers beside a page carry its name, so that
+/// they do not overwrite those of a run.
+struct ComparisonFiles {
+  fs::path page, summary;
+};
+
+ComparisonFiles comparison_files(const fs::path& out) {
+  if (out.empty()) return comparison_files("comparison.html");
+  if (out.extension() == ".html") return {out, fs::path(out).replace_extension(".summary.json")};
+  fs::create_directories(out);
+  return {out / "report.html", out / "summary.json"};
+}
+
 /// The page of a finished run written anew, or of several side by side.
 int report(const ReportVerbOptions& options) {
   const fs::path first = options.inputs.front();
   fs::path page = options.out;
   if (options.inputs.size() > 1) {
-    if (page.empty()) page = "comparison.html";
+    const ComparisonFiles files = comparison_files(page);
+    page = files.page;
     RunRecord record = comparison(options.inputs);
     record.provenance.command = fmt::format("trunnion report {}", fmt::join(options.inputs, " "));
     record.provenance.version = version();
     record.provenance.date = utc_now();
     write_report(record, page);
+    write_summary(record, files.summary);
+    fmt::print(" {:<11} {}\n", "wrote", files.summary.string());
   } else {
     if (is_reduced_body(first))
       throw InputError(
@@ -86,7 +103,8 @@ void add_report(CLI::App& app, Action& action) {
   verb->add_option("inputs", options->inputs, "Folder of a run, folders of several, or two reduced bodies (.h5)")
       ->required()
       ->expected(1, 6);
-  verb->add_option("--out", options->out, "The page to write");
+  verb->add_option("--out", options->out,
+                   "The page to write (.html); of a comparison also a folder for page and summary.json");
   verb->callback([&action, options] { action = [options] { return report(*options); }; });
 }
 

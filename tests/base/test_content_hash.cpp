@@ -11,6 +11,16 @@ TEST(ContentHash, AgreesWithThePublishedTestVectors) {  // FIPS 180-4 examples
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+TEST(ContentHash, DoesNotDependOnHowTheBytesArriveInPieces) {
+  std::string bytes(1000, ' ');
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * i);
+  for (const std::size_t piece : {1, 63, 64, 65, 200}) {
+    ContentHash hash;
+    for (std::size_t i = 0; i < bytes.size(); i += piece) hash.add(std::string_view(bytes).substr(i, piece));
+    EXPECT_EQ(hash.hex(), content_hash(bytes)) << piece;
+  }
+}
+
 TEST(ContentHash, FieldsDoNotRunIntoEachOther) {
   ContentHash a, b;
   a.add_field("ab", "c");

@@ -192,6 +192,23 @@ TEST(ModalAssurance, IsOneForTheSameModeInAnyScaleAndZeroForOrthogonalOnes) {
   EXPECT_NEAR(pairs[2].frequency_difference, 0.01, 1e-12);
 }
 
+TEST(ModalAssurance, ModesOfOneFrequencyAreAlikeInAnyMixture) {
+  // A round shaft bends in two planes at one frequency; two programs choose the planes as they like.
+  const double c = std::sqrt(0.5);
+  MatrixXd cross = MatrixXd::Identity(3, 3);
+  cross.topLeftCorner(2, 2) << c, c, -c, c;
+  const MatrixXd mac = modal_assurance(cross, VectorXd::Ones(3), VectorXd::Ones(3));
+  const VectorXd hz = (VectorXd(3) << 100, 100, 250).finished();
+  EXPECT_EQ(pair_modes(mac, 1.02 * hz, hz).size(), 3);
+  const MatrixXd difference = frequency_differences(mac, 1.02 * hz, hz);
+  for (Index i = 0; i < 3; ++i)
+    for (Index j = 0; j < 3; ++j)
+      if ((i < 2) == (j < 2))
+        EXPECT_NEAR(difference(i, j), 0.02, 1e-12);
+      else
+        EXPECT_TRUE(std::isnan(difference(i, j)));
+}
+
 TEST(Damping, RayleighGivesAlphaPlusBetaTimesTheEigenvalue) {
   const VectorXd w2 = (VectorXd(2) << 100, 400).finished();
   EXPECT_DOUBLE_EQ(damping_rates(RayleighDamping{2, 0.01}, w2)[1], 6);

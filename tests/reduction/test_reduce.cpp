@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "reduction/beam_pieces.h"
 #include "support/verification.h"
@@ -218,6 +219,43 @@ std::string message_of(const FeModel& model, const ReductionOptions& options) {
     return error.what();
   }
   return "no error";
+}
+
+TEST(ReduceBadInput, InterfacesThatShareFacesAreToldButNotNeighbors) {
+  // Mean motions of the end and of the end with a third of the underside; then of the end and of the underside alone,
+  // which have an edge in common.
+  MeshFile file = testing::box_beam_file(coarse());
+  const std::vector<NodeId> end = nodes_named(file.mesh, "xmax"), under = nodes_named(file.mesh, "ymin");
+  const double length = BoxBeam().size.x();
+  const auto add = [&](const std::string& name, std::vector<NodeId> nodes) {
+    Coupling coupling;
+    coupling.name = name;
+    coupling.kind = CouplingKind::averaged;
+    coupling.reference = NodeId{std::int32_t(file.mesh.num_nodes())};
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    coupling.nodes = nodes;
+    file.mesh.x.conservativeResize(3, file.mesh.num_nodes() + 1);
+    file.mesh.x.rightCols<1>() = Vector3d(length, 0, 0);
+    file.mesh.node_labels.push_back(file.mesh.node_labels.back() + 1);
+    file.couplings.push_back(coupling);
+  };
+  std::vector<NodeId> more = end;
+  for (const NodeId node : under)
+    if (file.mesh.x(0, node.value) > 0.6 * length) more.push_back(node);
+  add("more", more);
+  add("under", under);
+  const FeModel model = assemble(std::make_shared<const MeshFile>(file));
+  ReductionOptions options;
+  options.quality.compute = options.certify = false;
+  options.interfaces = {"right", "more"};
+  const std::vector<std::string> told = reduce(model, options).record.warnings;
+  ASSERT_EQ(told.size(), 1);
+  EXPECT_NE(told[0].find("interfaces 'right' and 'more' overlap"), std::string::npos) << told[0];
+  EXPECT_NE(told[0].find("100 % of those of 'right'"), std::string::npos) << told[0];
+  EXPECT_NE(told[0].find("Make the surfaces disjoint"), std::string::npos) << told[0];
+  options.interfaces = {"right", "under"};
+  EXPECT_TRUE(reduce(model, options).record.warnings.empty());
 }
 
 TEST(ReduceBadInput, EachMessageSaysWhatToChange) {

@@ -87,8 +87,23 @@ TEST(ReduceVerb, LeavesBodySummaryAndReportAndReusesTheBody) {
   ASSERT_EQ(run_program({"report", a, b, "--out", page}).status, 0);
   const std::string html = read_file(page);
   for (const char* text :
-       {"truncation vectors", "Free frequencies", "The response that differs most", "B differs from A by"})
+       {"truncation vectors", "Free frequencies", "The response that differs most", "B differs from A by",
+        "Shapes of modes: A (rows) and B (columns)", "Frequencies of like modes: A (rows) against B (columns)"})
     EXPECT_NE(html.find(text), std::string::npos) << text;
+  auto compared = read_quantities(folder.path / "comparison.summary.json");
+  EXPECT_GT(compared["modes_matched"], 0);
+  EXPECT_GT(compared["frequency_difference_max"], 0);  // fewer truncation vectors, other frequencies
+  EXPECT_LT(compared["frequency_difference_max"], 0.1);
+  ASSERT_EQ(run_program({"report", a, a, "--out", (folder.path / "same").string()}).status, 0);
+  auto same = read_quantities(folder.path / "same" / "summary.json");
+  EXPECT_EQ(same["frequency_difference_max"], 0);
+  EXPECT_EQ(same["frf_error_max"], 0);
+  // The page of the reduction itself.
+  const std::string own = read_file(folder.path / "out" / "report.html");
+  for (const char* text : {"Shapes of modes: reduced (rows)", "Frequencies of like modes: reduced (rows)"})
+    EXPECT_NE(own.find(text), std::string::npos) << text;
+  EXPECT_GT(first["modes_matched"], 0);
+  EXPECT_LT(first["frequency_difference_max"], 1e-3);
   EXPECT_EQ(run_program({"report", a, model, "--out", page}).status, 1);
   // Out, and in again as a body from elsewhere.
   ASSERT_EQ(folder.run({"export", a, "--lines", "10"}, "exported").status, 0);

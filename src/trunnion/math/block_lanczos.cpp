@@ -18,6 +18,13 @@ MatrixXd random_block(Index rows, Index cols, std::mt19937_64& generator) {
   return MatrixXd::NullaryExpr(rows, cols, [&] { return normal(generator); });
 }
 
+/// Random mixtures of vectors of any length.
+MatrixXd mixed(const MatrixXd& vectors, Index cols, const ShiftInvertOperator& pencil, std::mt19937_64& generator) {
+  const VectorXd length = vectors.cwiseProduct(pencil.mass(vectors)).colwise().sum().cwiseMax(0).cwiseSqrt();
+  const VectorXd scale = length.unaryExpr([](double l) { return l > 0 ? 1 / l : 0.0; });
+  return tall_times(vectors, scale.asDiagonal() * random_block(vectors.cols(), cols, generator));
+}
+
 /// A block split against the basis:  W = V projection + Q factor.
 struct SplitBlock {
   MatrixXd Q, MQ;       ///< M-orthonormal, M-orthogonal to the basis; fewer columns than W when W was dependent
@@ -193,7 +200,10 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   };
 
   MatrixXd T(0, 0);
-  SplitBlock next = basis.split(apply(pencil.mass(random_block(pencil.size, width, generator))), 0);
+  const MatrixXd start = options.start.cols() > 0
+                             ? mixed(options.start, std::min(width, options.start.cols()), pencil, generator)
+                             : apply(pencil.mass(random_block(pencil.size, width, generator)));
+  SplitBlock next = basis.split(start, 0);
   Index recent = 0;  // columns that A times the newest block reaches in exact arithmetic
   for (;;) {
     const Index old = basis.columns(), added = next.Q.cols();

@@ -30,6 +30,9 @@ struct EigenOptions {
   int max_solves = 20000;   ///< columns solved for
   /// M-orthonormal vectors that are known already: nothing is sought in their span.
   MatrixXd deflate{};  // NOLINT(readability-redundant-member-init): lets callers name only some of the fields
+  /// Answers A y that are at hand: mixtures of them begin the iteration. They must hold something of every vector that
+  /// is sought. Empty: answers to random vectors.
+  MatrixXd start{};  // NOLINT(readability-redundant-member-init): as above
 };
 
 struct EigenPairs {

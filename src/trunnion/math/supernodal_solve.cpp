@@ -3,17 +3,15 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <type_traits>
+
+#include "trunnion/math/lane_kernels.h"
 
 namespace trunnion {
 namespace {
 
-constexpr Index width = 8;     // right-hand sides of a group
-constexpr Index stripe = 4;    // columns of L at a time: with eight sides their unknowns fill half the registers
-constexpr Index chunk = 64;    // columns that are solved before the rows after them hear of it
-constexpr Index slice = 1024;  // rows of a chunk that stay in the cache while its stripes pass
-using Lane = Eigen::Matrix<double, width, 1>;
-using Lanes = Eigen::Matrix<double, width, Eigen::Dynamic>;  // one column per unknown
+constexpr Index width = lane_width;  // right-hand sides of a group
+constexpr Index chunk = 64;          // columns that are solved before the rows after them hear of it
+constexpr Index slice = 1024;        // rows of a chunk that stay in the cache while its stripes pass
 
 /// One panel of L: `columns` columns on `rows` rows.
 struct Panel {
@@ -39,6 +37,25 @@ struct PanelLanes {
 
   auto own(Index k) const { return x.col(panel.first + k); }
 
+  /// Columns k to k_end, once they are solved, from the unknowns of rows begin to end.
+  void take_off(Index k, Index k_end, Index begin, Index end) const {
+    for_ranges(begin, end, [&](Index from, Index number, double* out) {
+      take_off_lanes(block(k, k_end, from, number), own(k).data(), out);
+    });
+  }
+
+  /// The unknowns of rows begin to end from those of columns k to k_end.
+  void gather(Index k, Index k_end, Index begin, Index end) const {
+    for_ranges(begin, end, [&](Index from, Index number, const double* in) {
+      gather_lanes(block(k, k_end, from, number), in, own(k).data());
+    });
+  }
+
+ private:
+  ColumnBlock block(Index k, Index k_end, Index from, Index number) const {
+    return {panel.value + k * panel.rows + from, panel.rows, number, k_end - k};
+  }
+
   /// Calls range(row, number of rows, their unknowns) for rows that lie one after the other.
   template <typename Action>
   void for_ranges(Index begin, Index end, Action range) const {
@@ -46,55 +63,6 @@ struct PanelLanes {
       range(begin, inner - begin, x.data() + width * (panel.first + begin));
     if (const Index outer = std::max(begin, panel.columns); outer < end)
       range(outer, end - outer, below.data() + width * (outer - panel.columns));
-  }
-};
-
-/// out_i -= sum_j L(from + i, k + j) y_j
-template <Index count>
-void take_off(const PanelLanes& lanes, Index k, Index from, Index number, double* out) {
-  const double* column[count];
-  Lane in[count];
-  for (Index j = 0; j < count; ++j) {
-    column[j] = lanes.panel.value + (k + j) * lanes.panel.rows + from;
-    in[j] = lanes.own(k + j);
-  }
-  for (Index i = 0; i < number; ++i) {
-    Eigen::Map<Lane, Eigen::Aligned32> target(out + width * i);
-    Lane sum = target;
-    for (Index j = 0; j < count; ++j) sum -= column[j][i] * in[j];
-    target = sum;
-  }
-}
-
-/// y_j -= sum_i L(from + i, k + j) in_i
-template <Index count>
-void gather(const PanelLanes& lanes, Index k, Index from, Index number, const double* in) {
-  const double* column[count];
-  Lane sum[count];
-  for (Index j = 0; j < count; ++j) {
-    column[j] = lanes.panel.value + (k + j) * lanes.panel.rows + from;
-    sum[j] = lanes.own(k + j);
-  }
-  for (Index i = 0; i < number; ++i) {
-    const Lane source = Eigen::Map<const Lane, Eigen::Aligned32>(in + width * i);
-    for (Index j = 0; j < count; ++j) sum[j] -= column[j][i] * source;
-  }
-  for (Index j = 0; j < count; ++j) lanes.own(k + j) = sum[j];
-}
-
-/// Columns begin to end of a panel as stripes and what is left over one by one: calls action(k, count) for number i.
-struct Stripes {
-  Index begin, end;
-
-  Index full() const { return (end - begin) / stripe; }
-  Index number() const { return full() + (end - begin) % stripe; }
-
-  template <typename Action>
-  void call(Index i, Action action) const {
-    if (i < full())
-      action(begin + i * stripe, std::integral_constant<Index, stripe>{});
-    else
-      action(begin + full() * stripe + i - full(), std::integral_constant<Index, 1>{});
   }
 };
 
@@ -113,24 +81,19 @@ void forward_panel(const PanelLanes& lanes, bool together) {
   const Panel& panel = lanes.panel;
   lanes.below.leftCols(panel.below()).setZero();
   for (Index begin = 0; begin < panel.columns; begin += chunk) {
-    const Stripes stripes{begin, std::min(begin + chunk, panel.columns)};
-    for (Index i = 0; i < stripes.number(); ++i)
-      stripes.call(i, [&](Index k, auto count) {
-        for (Index j = 0; j < count(); ++j) {
-          for (Index m = 0; m < j; ++m) lanes.own(k + j) -= panel.at(k + j, k + m) * lanes.own(k + m);
-          lanes.own(k + j) /= panel.at(k + j, k + j);
-        }
-        lanes.for_ranges(k + count(), stripes.end, [&](Index from, Index number, double* out) {
-          take_off<count()>(lanes, k, from, number, out);
-        });
-      });
-    const Index rest = panel.rows - stripes.end;
+    const Index end = std::min(begin + chunk, panel.columns);
+    for (Index k = begin; k < end; k += lane_stripe) {
+      const Index after = std::min(k + lane_stripe, end);
+      for (Index j = k; j < after; ++j) {
+        for (Index m = k; m < j; ++m) lanes.own(j) -= panel.at(j, m) * lanes.own(m);
+        lanes.own(j) /= panel.at(j, j);
+      }
+      lanes.take_off(k, after, after, end);
+    }
+    const Index rest = panel.rows - end;
     for_each_piece((rest + slice - 1) / slice, together, [&](Index piece) {
-      const Index from_row = stripes.end + piece * slice;
-      lanes.for_ranges(from_row, std::min(from_row + slice, panel.rows), [&](Index from, Index number, double* out) {
-        for (Index i = 0; i < stripes.number(); ++i)
-          stripes.call(i, [&](Index k, auto count) { take_off<count()>(lanes, k, from, number, out); });
-      });
+      const Index from = end + piece * slice;
+      lanes.take_off(begin, end, from, std::min(from + slice, panel.rows));
     });
   }
 }
@@ -138,25 +101,21 @@ void forward_panel(const PanelLanes& lanes, bool together) {
 void backward_panel(const PanelLanes& lanes, bool together) {
   const Panel& panel = lanes.panel;
   for (Index begin = (panel.columns - 1) / chunk * chunk; begin >= 0; begin -= chunk) {
-    const Stripes stripes{begin, std::min(begin + chunk, panel.columns)};
-    const bool long_columns = panel.rows - stripes.end > slice;
-    for_each_piece(stripes.number(), together && long_columns, [&](Index i) {
-      stripes.call(i, [&](Index k, auto count) {
-        lanes.for_ranges(stripes.end, panel.rows, [&](Index from, Index number, const double* in) {
-          gather<count()>(lanes, k, from, number, in);
-        });
-      });
+    const Index end = std::min(begin + chunk, panel.columns);
+    const Index stripes = (end - begin + lane_stripe - 1) / lane_stripe;
+    const auto stripe_end = [&](Index k) { return std::min(k + lane_stripe, end); };
+    const bool long_columns = panel.rows - end > slice;
+    for_each_piece(stripes, together && long_columns, [&](Index i) {
+      const Index k = begin + i * lane_stripe;
+      lanes.gather(k, stripe_end(k), end, panel.rows);
     });
-    for (Index i = stripes.number() - 1; i >= 0; --i)
-      stripes.call(i, [&](Index k, auto count) {
-        lanes.for_ranges(k + count(), stripes.end, [&](Index from, Index number, const double* in) {
-          gather<count()>(lanes, k, from, number, in);
-        });
-        for (Index j = count() - 1; j >= 0; --j) {
-          for (Index m = j + 1; m < count(); ++m) lanes.own(k + j) -= panel.at(k + m, k + j) * lanes.own(k + m);
-          lanes.own(k + j) /= panel.at(k + j, k + j);
-        }
-      });
+    for (Index k = begin + (stripes - 1) * lane_stripe; k >= begin; k -= lane_stripe) {
+      lanes.gather(k, stripe_end(k), stripe_end(k), end);
+      for (Index j = stripe_end(k) - 1; j >= k; --j) {
+        for (Index m = j + 1; m < stripe_end(k); ++m) lanes.own(j) -= panel.at(m, j) * lanes.own(m);
+        lanes.own(j) /= panel.at(j, j);
+      }
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 #include "trunnion/math/tall_product.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <vector>
+
+#include "trunnion/math/lane_kernels.h"
 
 namespace trunnion {
 namespace {
@@ -16,58 +17,20 @@ Index num_slices(Index rows) { return (rows + slice - 1) / slice; }
 
 // A tall matrix times a block of eight columns: a general product would first copy the tall one, which costs as much as
 // the product itself. Instead the eight columns are laid side by side, a row of them after the other, and the tall
-// matrix is read as it lies, a stripe of four columns at a time.
-constexpr Index width = 8;
-constexpr Index stripe = 4;  // with eight columns their sums fill half the registers
-constexpr Index run = 256;   // rows whose eight columns stay in the innermost cache
-using Lane = Eigen::Matrix<double, width, 1>;
-using Lanes = Eigen::Matrix<double, width, run>;
+// matrix is read as it lies.
+constexpr Index width = lane_width;
+constexpr Index run = 256;  // rows whose eight columns stay in the innermost cache
+using Run = Eigen::Matrix<double, width, run>;
 
-void load_lanes(const TallBlock& B, Index row, Index rows, Index column, Lanes& lanes) {
+void load_lanes(const TallBlock& B, Index row, Index rows, Index column, Run& lanes) {
   for (Index c = 0; c < width; ++c) {
     const double* from = &B.coeffRef(row, column + c);
     for (Index i = 0; i < rows; ++i) lanes(c, i) = from[i];
   }
 }
 
-/// sum_j += A(i, j)' in_i
-template <Index count>
-void gather(const TallBlock& A, Index row, Index rows, Index first, const Lanes& in, MatrixXd& out, Index column) {
-  const double* from[count];
-  Lane sum[count];
-  for (Index j = 0; j < count; ++j) {
-    from[j] = &A.coeffRef(row, first + j);
-    sum[j].setZero();
-  }
-  for (Index i = 0; i < rows; ++i) {
-    const Lane source = in.col(i);
-    for (Index j = 0; j < count; ++j) sum[j] += from[j][i] * source;
-  }
-  for (Index j = 0; j < count; ++j) out.row(first + j).segment<width>(column) += sum[j].transpose();
-}
-
-/// out_i -= sum_j A(i, j) s_j
-template <Index count>
-void take_off(const TallBlock& A, Index row, Index rows, Index first, const MatrixXd& s, Index column, Lanes& out) {
-  const double* from[count];
-  Lane in[count];
-  for (Index j = 0; j < count; ++j) {
-    from[j] = &A.coeffRef(row, first + j);
-    in[j] = s.row(first + j).segment<width>(column).transpose();
-  }
-  for (Index i = 0; i < rows; ++i) {
-    Lane sum = out.col(i);
-    for (Index j = 0; j < count; ++j) sum -= from[j][i] * in[j];
-    out.col(i) = sum;
-  }
-}
-
-/// Calls stripe_of(first, std::integral_constant<Index, columns>) for all columns of A.
-template <typename Action>
-void for_stripes(Index columns, Action stripe_of) {
-  Index j = 0;
-  for (; j + stripe <= columns; j += stripe) stripe_of(j, std::integral_constant<Index, stripe>{});
-  for (; j < columns; ++j) stripe_of(j, std::integral_constant<Index, 1>{});
+ColumnBlock rows_of(const TallBlock& A, Index row, Index rows) {
+  return {A.data() + row, A.outerStride(), rows, A.cols()};
 }
 
 }  // namespace
@@ -80,13 +43,16 @@ MatrixXd transposed_times(const TallBlock& A, const TallBlock& B) {
     MatrixXd& sum = part[static_cast<std::size_t>(k)];
     sum = MatrixXd::Zero(A.cols(), B.cols());
     const Index begin = k * slice, end = std::min(A.rows(), begin + slice);
-    Lanes lanes;
+    Run lanes;
+    std::vector<Lanes> taken(std::size_t(wide / width), Lanes::Zero(width, A.cols()));
     for (Index row = begin; row < end; row += run)
       for (Index column = 0; column < wide; column += width) {
         const Index rows = std::min(run, end - row);
         load_lanes(B, row, rows, column, lanes);
-        for_stripes(A.cols(), [&](Index j, auto count) { gather<count()>(A, row, rows, j, lanes, sum, column); });
+        gather_lanes(rows_of(A, row, rows), lanes.data(), taken[std::size_t(column / width)].data());
       }
+    for (Index column = 0; column < wide; column += width)
+      sum.middleCols<width>(column) = -taken[std::size_t(column / width)].transpose();
     if (wide < B.cols())
       sum.rightCols(B.cols() - wide).noalias() =
           A.middleRows(begin, end - begin).transpose() * B.block(begin, wide, end - begin, B.cols() - wide);
@@ -108,15 +74,17 @@ MatrixXd tall_times(const TallBlock& A, const MatrixXd& s) {
 
 void subtract_tall_product(const TallBlock& A, const MatrixXd& s, MatrixXd& B) {
   const Index wide = B.cols() / width * width;
+  std::vector<Lanes> factors;
+  for (Index column = 0; column < wide; column += width) factors.emplace_back(s.middleCols<width>(column).transpose());
 #pragma omp parallel for schedule(static) if (worth_threads(A.rows()))
   for (Index k = 0; k < num_slices(A.rows()); ++k) {
     const Index begin = k * slice, end = std::min(A.rows(), begin + slice);
-    Lanes lanes;
+    Run lanes;
     for (Index row = begin; row < end; row += run)
       for (Index column = 0; column < wide; column += width) {
         const Index rows = std::min(run, end - row);
         load_lanes(B, row, rows, column, lanes);
-        for_stripes(A.cols(), [&](Index j, auto count) { take_off<count()>(A, row, rows, j, s, column, lanes); });
+        take_off_lanes(rows_of(A, row, rows), factors[std::size_t(column / width)].data(), lanes.data());
         B.block(row, column, rows, width) = lanes.leftCols(rows).transpose();
       }
     if (wide < B.cols())

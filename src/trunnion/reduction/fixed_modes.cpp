@@ -3,12 +3,49 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <numeric>
+#include <random>
+#include <utility>
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/block_lanczos.h"
+#include "trunnion/math/tall_product.h"
 
 namespace trunnion {
+namespace {
+
+MatrixXd starting_waves(const FeModel& model, Index count) {
+  constexpr int waves = 12;    // per column
+  constexpr double most = 16;  // half waves along each side of the body
+  const Matrix3Xd& x = model.file->mesh.x;
+  const Vector3d corner = x.rowwise().minCoeff(), size = (x.rowwise().maxCoeff() - corner).cwiseMax(1e-300);
+  std::mt19937_64 generator(19991231);  // fixed: the same model gives the same digits
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const auto random_vector = [&] { return Vector3d::NullaryExpr([&] { return uniform(generator); }).eval(); };
+  MatrixXd y = MatrixXd::Zero(model.dofs.size, count);
+  for (Index c = 0; c < count; ++c)
+    for (int w = 0; w < waves; ++w) {
+      const Vector3d rate = (most * std::numbers::pi * random_vector()).cwiseQuotient(size),
+                     amplitude = random_vector();
+      const double phase = std::numbers::pi * uniform(generator);
+      for (Index node = 0; node < model.dofs.num_nodes; ++node)
+        y.col(c).segment<3>(3 * node) += amplitude * std::cos(rate.dot(x.col(node) - corner) + phase);
+    }
+  return y;
+}
+
+}  // namespace
+
+MatrixXd inertia_answers(const FeModel& model, const ConstrainedSolver& solver, const MatrixXd& mass_psi,
+                         FixedModes& modes) {
+  constexpr Index together = 8, least = 4;
+  const Index a = mass_psi.cols(), waves = least + (together - (a + least) % together) % together;
+  modes.start = solver.solve(side_by_side(mass_psi, mass_product(model, starting_waves(model, waves))));
+  modes.solves += waves;
+  return -modes.start.leftCols(a);
+}
 
 void add_modes(FixedModes& modes, Index count, const FeModel& model, const ConstrainedSolver& solver,
                Observer& observer) {
@@ -28,6 +65,7 @@ void add_modes(FixedModes& modes, Index count, const FeModel& model, const Const
   EigenOptions options;
   options.count = count;
   options.tolerance = 5e-8;  // eigenvalues are good to its square, vectors gain a digit by the last application of S
+  if (found == 0) options.start = std::exchange(modes.start, MatrixXd());
   EigenPairs pairs = block_lanczos(pencil, options, observer);
   modes.solves += pairs.solves;
   if (!pairs.converged)

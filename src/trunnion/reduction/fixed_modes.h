@@ -12,7 +12,13 @@ struct FixedModes {
   VectorXd eigenvalues;  ///< ascending [rad^2/s^2]
   MatrixXd shapes;       ///< full space x modes, mass-normalised
   Index solves = 0;
+  MatrixXd start = {};  ///< answers S M y that are at hand and begin the first batch; may be empty
 };
+
+/// -S(M Psi). Triangular solves take eight columns at a time; in the places that are left go waves of random direction
+/// through the body, which hold something of every mode. All answers together are the start of `modes`.
+MatrixXd inertia_answers(const FeModel& model, const ConstrainedSolver& solver, const MatrixXd& mass_psi,
+                         FixedModes& modes);
 
 /// Adds the next `count` modes. Throws SolveError when they do not converge.
 void add_modes(FixedModes& modes, Index count, const FeModel& model, const ConstrainedSolver& solver,

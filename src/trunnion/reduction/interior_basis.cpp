@@ -54,14 +54,13 @@ void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& mo
   const double limit = squared_rate(cutoff_hz);
   const Index most = most_modes(input);
   const auto below = [&] { return Index((modes.eigenvalues.array() < limit).count()); };
-  if (input.counted_below > most)
+  if (input.count.counted > most)
     throw InputError(
         fmt::format("{} fixed-interface modes lie below {:.0f} Hz, more than the limit of {}. Lower the band or {}.",
-                    input.counted_below, cutoff_hz, most, way_to_more(input)));
-  if (input.counted_below >= 0) {
-    add_modes(modes, input.counted_below, input.model, input.solver, observer);
-    while (below() < input.counted_below)
-      add_modes(modes, input.counted_below - below() + 2, input.model, input.solver, observer);
+                    input.count.counted, cutoff_hz, most, way_to_more(input)));
+  if (input.count.made()) {
+    add_modes(modes, input.count.counted, input.model, input.solver, observer);
+    find_missed(input.count, modes, input.model, input.solver, observer);
     return;
   }
   while (below() == modes.eigenvalues.size() && modes.eigenvalues.size() < most)
@@ -111,6 +110,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
       const Index batch = next_batch(modes.eigenvalues.size(), most);
       if (batch <= 0) beyond_reach(input, reached(), modes.eigenvalues.size());
       add_modes(modes, batch, input.model, input.solver, observer);
+      find_missed(input.count, modes, input.model, input.solver, observer);
       mass = shares(input, modes.shapes);
     }
     if (o.count_vectors) {
@@ -150,6 +150,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
     const Index pool = ranked_by_mass ? (o.pool > 0 ? o.pool : 2 * o.count) : o.count;
     check_count(input, pool);
     add_modes(modes, pool, input.model, input.solver, observer);
+    find_missed(input.count, modes, input.model, input.solver, observer);
     mass = shares(input, modes.shapes);
     const auto ranked = rank_modes(o.rule, modes.eigenvalues, mass.combined, o.band, ratio);
     selection = select_count(ranked, mass.combined, o.count);

@@ -5,6 +5,7 @@
 #include "trunnion/reduction/automatic_level.h"
 #include "trunnion/reduction/fixed_modes.h"
 #include "trunnion/reduction/held_interfaces.h"
+#include "trunnion/reduction/mode_certificate.h"
 #include "trunnion/reduction/reduce.h"
 
 namespace trunnion {
@@ -26,7 +27,7 @@ struct SelectionInput {
   const MatrixXd& interior_mass;          ///< Mbar of these
   const std::vector<DofKind>& kinds;      ///< of these
   const MatrixXd& given_shapes;           ///< static shapes from elsewhere, at rest at the interfaces; may be empty
-  Index counted_below = -1;               ///< modes below the cut-off by inertia; -1: not counted
+  ModeCount count;                        ///< of modes that must be found: below the cut-off by the rules that have one
 };
 
 /// Computes as many modes as the rule or target needs; fills the record. Throws InputError when a target is beyond

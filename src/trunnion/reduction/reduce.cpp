@@ -21,6 +21,7 @@
 #include "trunnion/reduction/craig_bampton.h"
 #include "trunnion/reduction/fit_basis.h"
 #include "trunnion/reduction/fit_springs.h"
+#include "trunnion/reduction/interface_overlap.h"
 #include "trunnion/reduction/interior_basis.h"
 #include "trunnion/reduction/interior_mass.h"
 #include "trunnion/reduction/quality.h"
@@ -154,33 +155,6 @@ std::unique_ptr<ConstrainedSolver> held_solver(const std::shared_ptr<const Const
   }
 }
 
-/// Residuals of the modes, and an inertia count where none was made before. Drops the factor for it.
-void certify_modes(const FeModel& model, const std::shared_ptr<const ConstrainedSystem>& system,
-                   const FixedModes& modes, std::unique_ptr<ConstrainedSolver>& solver, const ReductionOptions& options,
-                   ReductionRecord& record) {
-  if (!options.certify || modes.eigenvalues.size() == 0) return;
-  const Stopwatch certificate;
-  record.residual = largest_residual(modes, model, *solver);
-  if (!record.certified) {
-    // Half way between the last two computed modes that differ (symmetric bodies have equal ones): whatever lies below
-    // must be in hand.
-    constexpr double equal = 1e-6;
-    solver.reset();
-    const VectorXd& found = modes.eigenvalues;
-    Index last = found.size() - 1;
-    while (last > 0 && found[last] - found[last - 1] < equal * found[last]) --last;
-    const double limit = last > 0 ? 0.5 * (found[last] + found[last - 1]) : 0.99 * found[0];
-    const Index below = (modes.eigenvalues.array() < limit).count();
-    record.certified = count_eigenvalues_below(*system, limit) == below;
-    record.certified_below = std::sqrt(limit) / (2 * std::numbers::pi);
-    if (!record.certified)
-      record.warnings.push_back(
-          fmt::format("the inertia count disagrees with the {} modes found below {:.0f} Hz: a mode was missed", below,
-                      record.certified_below));
-  }
-  record.certificate_wall_s += certificate.seconds();
-}
-
 ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, const FreeStatics& statics,
                           ElasticModes modes, const ReductionOptions& options) {
   ReducedBody body;
@@ -207,8 +181,9 @@ ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, cons
   return body;
 }
 
-/// `loads`: where those behind the contact modes go; null: not wanted.
-ReducedBody reduced(const FeModel& model, const ReductionOptions& options, ContactLoads* loads, Observer& observer) {
+/// `loads`: where those behind the contact modes go; null: not wanted. `count`: of modes, made where it is not known.
+ReducedBody reduced(const FeModel& model, const ReductionOptions& options, ContactLoads* loads, ModeCount& count,
+                    Observer& observer) {
   const Stopwatch watch;
   observer.begin("reducing", options.name);
   check_reducible(model);
@@ -221,6 +196,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   record.full_dofs = model.dofs.size;
   record.interface_dofs = a;
   record.dof_names = held.dof_names;
+  record.warnings = overlap_warnings(model, held);
 
   // 0. Parts that are pressed together: the shrunk state of the full mesh, before another factor is in memory.
   const Stopwatch shrinking;
@@ -234,12 +210,9 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   check_memory(*system, 10 * a + 4 * guess + 256, options.memory);
   const bool wants_modes = options.method != ReductionMethod::guyan || options.quality.compute;
   const bool by_cutoff = options.rule == SelectionRule::cutoff || options.rule == SelectionRule::automatic;
-  Index counted = -1;
-  if (options.certify && by_cutoff && options.completeness <= 0 && wants_modes) {
+  if (options.certify && by_cutoff && options.completeness <= 0 && wants_modes && !count.made()) {
     const Stopwatch certificate;
-    const double cutoff = cutoff_of(options);
-    counted = count_eigenvalues_below(*system, std::pow(2 * std::numbers::pi * cutoff, 2));
-    record.certified_below = cutoff;
+    count = count_below(*system, cutoff_of(options));
     record.certificate_wall_s = certificate.seconds();
   }
   check_cancelled(observer);
@@ -275,10 +248,12 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   MatrixXd given = interior_part(side_by_side(options.given_shapes, shrunk_kept ? MatrixXd(fits.shrunk.u) : MatrixXd()),
                                  full_psi, held.dofs);
   record.fits.shrink_vectors = shrunk_kept ? 1 : 0;
-  const SelectionInput input{model,         *solver,  options,    psi,   mass_psi,
-                             full_mass_psi, interior, held.kinds, given, counted};
+  const SelectionInput input{model, *solver, options, psi, mass_psi, full_mass_psi, interior, held.kinds, given, count};
   FixedModes modes;
   modes.shapes.resize(model.dofs.size, 0);
+  MatrixXd full_answers;
+  const bool vectors_wanted = options.method == ReductionMethod::craig_bampton && options.truncation_vectors != 0;
+  if (vectors_wanted || quality_wanted) full_answers = inertia_answers(model, *solver, full_mass_psi, modes);
   ModeSelection kept;
   Index vectors = 0;
   if (wants_modes) kept = compute_and_select(input, modes, vectors, record, observer);
@@ -290,10 +265,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
     record.completeness = 0;
     record.selection = "constraint modes only";
   }
-  record.certified = counted >= 0;
   observer.advance(0.6);
-  MatrixXd full_answers;
-  if (vectors != 0 || quality_wanted) full_answers = -solver->solve(full_mass_psi);
   const MatrixXd fewer_answers = full_answers.size() > 0 ? on_interface(full_answers) : MatrixXd();
   const MatrixXd& answers = fewer ? fewer_answers : full_answers;
 
@@ -408,7 +380,13 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   ReducedBody body =
       finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);
   body.fits = std::move(rows_of_fits);
-  certify_modes(model, system, modes, solver, options, record);
+  if (options.certify && modes.eigenvalues.size() > 0) {
+    const Stopwatch certificate;
+    record.residual = largest_residual(modes, model, *solver);
+    solver.reset();  // one large factor in memory at a time
+    certify(*system, modes, count, record);
+    record.certificate_wall_s += certificate.seconds();
+  }
 
   body.content_hash = reduction_hash(model, options);
   record.reduction_wall_s = watch.seconds() - record.certificate_wall_s - quality.wall_s;
@@ -421,12 +399,26 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
 
 }  // namespace
 
+namespace {
+
+/// A reduction whose count came last, and knows of modes that were not found, is made again with this knowledge.
+ReducedBody reduced_with_all_modes(const FeModel& model, const ReductionOptions& options, ContactLoads* loads,
+                                   Observer& observer) {
+  ModeCount count;
+  ReducedBody body = reduced(model, options, loads, count, observer);
+  if (!count.made() || body.record.certified) return body;
+  observer.note(body.record.warnings.back() + "; computing them");
+  return reduced(model, options, loads, count, observer);
+}
+
+}  // namespace
+
 ReducedBody reduce(const FeModel& model, const ReductionOptions& options, Observer& observer) {
-  return reduced(model, options, nullptr, observer);
+  return reduced_with_all_modes(model, options, nullptr, observer);
 }
 
 ReducedBody reduce(const FeModel& model, const ReductionOptions& options, ContactLoads& loads, Observer& observer) {
-  return reduced(model, options, &loads, observer);
+  return reduced_with_all_modes(model, options, &loads, observer);
 }
 
 }  // namespace trunnion

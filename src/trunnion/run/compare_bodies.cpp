@@ -10,6 +10,7 @@
 #include "trunnion/base/version.h"
 #include "trunnion/math/blas_kernel.h"
 #include "trunnion/reduction/body_response.h"
+#include "trunnion/reduction/modal_assurance.h"
 #include "trunnion/run/reduction_record.h"
 #include "trunnion/run/run_log.h"
 
@@ -51,48 +52,88 @@ Table side_by_side(const ReducedBody& a, const ReducedBody& b) {
   return table;
 }
 
-/// How much of each mode of A the modes of B hold: squared cosines between the motions of their surfaces. Empty when
-/// the bodies come from different meshes.
-MatrixXd shared_shapes(const MatrixXd& a, const MatrixXd& b) {
-  if (a.rows() != b.rows() || a.size() == 0 || b.size() == 0) return {};
-  const MatrixXd product = a.transpose() * b;
-  const VectorXd in_a = a.colwise().norm().cwiseInverse(), in_b = b.colwise().norm().cwiseInverse();
-  return (in_a.asDiagonal() * product * in_b.asDiagonal()).cwiseAbs2();
+/// Each node's share of the surface, as the mesh of either body has it.
+VectorXd node_areas(const NodeRows& rows) {
+  VectorXd area = VectorXd::Zero(rows.position.cols());
+  for (const auto& triangle : rows.triangles) {
+    const Vector3d a = rows.position.col(triangle[0]), b = rows.position.col(triangle[1]),
+                   c = rows.position.col(triangle[2]);
+    const double third = (b - a).cross(c - a).norm() / 6;
+    for (const auto node : triangle) area[node] += third;
+  }
+  return area;
 }
 
-/// The mode of B that belongs to mode i of A, negative if there is none. Modes of (nearly) one frequency count
-/// together: their shapes may be any mixture of each other.
-Index partner(const MatrixXd& shared, const VectorXd& frequency, Index i) {
-  constexpr double one_frequency = 1e-3, same_shape = 0.8;
-  Index best = 0;
-  shared.row(i).maxCoeff(&best);
-  double sum = 0;
-  for (Index j = 0; j < shared.cols(); ++j)
-    if (std::abs(frequency[j] / frequency[best] - 1) < one_frequency) sum += shared(i, j);
-  return sum > same_shape ? best : -1;
-}
-
-Table frequency_table(const ReducedBody& a, const ReducedBody& b) {
+/// Free modes of A and B up to a limit, by the motion of their surface, weighted by its area so that mesh density plays
+/// no part. No MAC when the bodies come from different meshes.
+ModeSets mode_sets(const ReducedBody& a, const ReducedBody& b, double limit_hz) {
   constexpr Index shown = 30;
+  const auto lowest = [&](const ReducedBody& body, double below_hz) -> VectorXd {
+    return body.frequency.head(std::min<Index>((body.frequency.array() < below_hz).count(), shown));
+  };
+  ModeSets sets{"Comparison", "A", "B", {}, lowest(a, limit_hz), lowest(b, 1.1 * limit_hz), "surface"};
+  const NodeRows &at_a = a.display, &at_b = b.display;
+  if (at_a.position.cols() != at_b.position.cols() || at_a.position.cols() == 0 || sets.row_hz.size() == 0 ||
+      sets.column_hz.size() == 0)
+    return sets;
+  const double extent = (at_a.position.rowwise().maxCoeff() - at_a.position.rowwise().minCoeff()).norm();
+  if ((at_a.position - at_b.position).cwiseAbs().maxCoeff() > 1e-6 * extent) return sets;
+  const VectorXd root = node_areas(at_a).cwiseSqrt().transpose().replicate(3, 1).reshaped();
+  const MatrixXd u = root.asDiagonal() * at_a.translation.leftCols(sets.row_hz.size()).cast<double>();
+  const MatrixXd v = root.asDiagonal() * at_b.translation.leftCols(sets.column_hz.size()).cast<double>();
+  sets.mac = modal_assurance(u.transpose() * v, u.colwise().squaredNorm(), v.colwise().squaredNorm());
+  return sets;
+}
+
+Table frequency_table(const ModeSets& sets) {
   constexpr double round_off = 1e-9;
-  const Index count = std::min(a.frequency.size(), shown);
-  const MatrixXd shared = shared_shapes(a.display.translation.leftCols(count), b.display.translation);
+  std::vector<Index> partner(std::size_t(sets.row_hz.size()), -1);
+  for (const ModePair& pair : pair_modes(sets.mac, sets.row_hz, sets.column_hz))
+    partner[std::size_t(pair.first)] = pair.second;
   Table table;
   table.section = "Comparison";
   table.title = "Free frequencies";
+  if (sets.mac.size() == 0) table.detail = "The bodies come from different meshes: modes are paired by their number.";
   table.columns = {{"mode", "", false}, {"A [Hz]", "", true}, {"B [Hz]", "", true}, {"difference", "", true}};
-  for (Index i = 0; i < count; ++i) {
-    const Index of_b = shared.size() > 0 ? partner(shared, b.frequency, i) : (i < b.frequency.size() ? i : -1);
-    const double difference = of_b < 0 ? 0 : b.frequency[of_b] / a.frequency[i] - 1;
+  for (Index i = 0; i < sets.row_hz.size(); ++i) {
+    const Index of_b = sets.mac.size() > 0 ? partner[std::size_t(i)] : (i < sets.column_hz.size() ? i : -1);
+    const double difference = of_b < 0 ? 0 : sets.column_hz[of_b] / sets.row_hz[i] - 1;
     table.rows.push_back({{double(i + 1), {}},
-                          {fmt::format("{:.6g}", a.frequency[i]), {}},
-                          {of_b < 0 ? "-" : fmt::format("{:.6g}", b.frequency[of_b]), {}},
+                          {fmt::format("{:.6g}", sets.row_hz[i]), {}},
+                          {of_b < 0 ? "-" : fmt::format("{:.6g}", sets.column_hz[of_b]), {}},
                           {of_b < 0                           ? "no such shape"
                            : std::abs(difference) < round_off ? "0"
                                                               : fmt::format("{:+.2g} %", 100 * difference),
                            {}}});
   }
   return table;
+}
+
+/// In the band, as numbers; and all as color maps.
+void compare_modes(const ModeSets& sets, double band, RunRecord& record) {
+  if (sets.mac.size() == 0) {
+    for (const char* name : {"modes_matched", "frequency_difference_max"})
+      set_missing(record, name, "the bodies come from different meshes: their modes cannot be matched by shape");
+    return;
+  }
+  Index matched = 0;
+  double largest = 0;
+  for (const ModePair& pair : pair_modes(sets.mac, sets.row_hz, sets.column_hz)) {
+    if (sets.row_hz[pair.first] > band) continue;
+    ++matched;
+    largest = std::max(largest, std::abs(pair.frequency_difference));
+  }
+  const auto in_band = (sets.row_hz.array() <= band).count();
+  set_quantity(record, "modes_matched", double(matched));
+  if (matched > 0)
+    set_quantity(record, "frequency_difference_max", largest);
+  else
+    set_missing(record, "frequency_difference_max", "no mode in the band has a like one in the other body");
+  add_mode_maps(sets,
+                fmt::format("{} of A's {} modes in the band have a like one in B, frequencies differ by {:.2g} % at "
+                            "most.",
+                            matched, in_band, 100 * largest),
+                record);
 }
 
 }  // namespace
@@ -123,7 +164,8 @@ RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
   record.key_figures = {
       {"largest response difference", comparison.error_max, "", fmt::format("up to {:.0f} Hz", band), ""},
       {"smallest FRAC", comparison.frac_min, "", fmt::format("{} pairs", comparison.num_counted), ""}};
-  record.tables = {side_by_side(a, b), frequency_table(a, b)};
+  const ModeSets sets = mode_sets(a, b, 1.5 * band);
+  record.tables = {side_by_side(a, b), frequency_table(sets)};
   MatrixMap map;
   map.section = "Comparison";
   map.title = "Relative difference of every frequency response [%]";
@@ -134,6 +176,7 @@ RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
     for (Index j = 0; j < map.values.cols(); ++j)
       if (!comparison.counted(i, j)) map.values(i, j) = std::numeric_limits<double>::quiet_NaN();
   record.matrices.push_back(map);
+  compare_modes(sets, band, record);
   Index row = 0, column = 0;
   comparison.error.maxCoeff(&row, &column);
   Curve curve;

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "trunnion/reduction/interface_mass.h"
+#include "trunnion/reduction/modal_assurance.h"
 
 namespace trunnion {
 namespace {
@@ -95,19 +96,6 @@ MatrixMap pair_map(const QualityRecord& q, const MatrixXd& values, std::string t
   map.values = values;
   map.nan_label = "decoupled by symmetry";
   map.marked = {int(q.worst_row), int(q.worst_column)};
-  return map;
-}
-
-MatrixMap mac_map(const QualityRecord& q) {
-  MatrixMap map;
-  map.section = kSection;
-  map.title = "Modes of the reduced and of the unreduced free body";
-  map.detail = fmt::format("Mass-weighted MAC; {} modes in the band match, frequencies differ by {:.2g} % at most.",
-                           q.modes_matched, 100 * q.frequency_difference_max);
-  for (Index i = 0; i < q.mac.rows(); ++i) map.row_names.push_back(fmt::format("{:.0f} Hz", q.reduced_hz[i]));
-  for (Index i = 0; i < q.mac.cols(); ++i) map.column_names.push_back(fmt::format("{:.0f} Hz", q.reference_hz[i]));
-  map.values = q.mac;
-  map.scale = FieldScale::magnitude;
   return map;
 }
 
@@ -230,9 +218,11 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
       set_missing(record, prefix + name, "quality record: " + q.reason);
   }
   if (q.computed) {
+    number("modes_matched", double(q.modes_matched));
     number("reference_residual", q.sampled_residual.maxCoeff());
     number("reference_error", q.reference_error);
     number("reference_solves", double(q.reference_solves));
+    number("reference_solves_limit", double(q.reference_solves_limit));
   }
   number("reduction_wall_s", r.reduction_wall_s);
   number("certificate_wall_s", r.certificate_wall_s);
@@ -279,9 +269,33 @@ void record_findings(const ReducedBody& body, RunRecord& record) {
     frac.class_limits = {0.98, 0.99, 0.998, 0.999, 0.9999};
     frac.class_labels = {"< 0.98", "≥ 0.98", "≥ 0.99", "≥ 0.998", "≥ 0.999", "≥ 0.9999"};
     record.matrices.push_back(std::move(frac));
-    if (q.mac.size() > 0) record.matrices.push_back(mac_map(q));
+    add_mode_maps({kSection, "reduced", "unreduced free body", q.mac, q.reduced_hz, q.reference_hz, "mass"},
+                  fmt::format("{} modes in the band match, frequencies differ by {:.2g} % at most.", q.modes_matched,
+                              100 * q.frequency_difference_max),
+                  record);
   }
   if (!body.display.triangles.empty()) record.scenes.push_back(mode_scene(body));
+}
+
+void add_mode_maps(const ModeSets& sets, const std::string& detail, RunRecord& record) {
+  if (sets.mac.size() == 0) return;
+  MatrixMap map;
+  map.section = sets.section;
+  map.title = fmt::format("Shapes of modes: {} (rows) and {} (columns)", sets.rows, sets.columns);
+  map.detail = fmt::format("MAC weighted by {}; {}", sets.weight, detail);
+  for (const double hz : sets.row_hz) map.row_names.push_back(fmt::format("{:.0f} Hz", hz));
+  for (const double hz : sets.column_hz) map.column_names.push_back(fmt::format("{:.0f} Hz", hz));
+  map.values = sets.mac;
+  map.scale = FieldScale::magnitude;
+  record.matrices.push_back(map);
+
+  map.title =
+      fmt::format("Frequencies of like modes: {} (rows) against {} (columns), difference [%]", sets.rows, sets.columns);
+  map.detail = fmt::format("Where the MAC exceeds {:g}, modes of equal frequency taken together.", same_shape);
+  map.values = 100 * frequency_differences(sets.mac, sets.row_hz, sets.column_hz);
+  map.scale = FieldScale::signed_values;
+  map.nan_label = "not alike";
+  record.matrices.push_back(std::move(map));
 }
 
 std::shared_ptr<const Mesh> display_mesh(const NodeRows& rows) {

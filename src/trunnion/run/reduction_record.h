@@ -13,6 +13,16 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
 /// Verdict, key figures, curves, colour maps and mode pictures.
 void record_findings(const ReducedBody& body, RunRecord& record);
 
+/// Two sets of modes, those of rows against those of columns, in color: likeness of their shapes, and how far the
+/// frequencies of like ones are apart.
+struct ModeSets {
+  std::string section, rows, columns;  ///< "reduced", "unreduced"
+  MatrixXd mac;
+  VectorXd row_hz, column_hz;
+  std::string weight;  ///< of the MAC: "mass"
+};
+void add_mode_maps(const ModeSets& sets, const std::string& detail, RunRecord& record);
+
 /// The body's outer surface as a mesh of triangles, for pictures.
 std::shared_ptr<const Mesh> display_mesh(const NodeRows& rows);
 

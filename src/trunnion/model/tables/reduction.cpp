@@ -152,7 +152,9 @@ TableSchema<ReductionInput> reduction_table() {
              "Sets or surfaces where stresses are wanted; \"surface\": all of the outer surface.")
       .texts("surfaces", option(&ReductionOptions::surfaces),
              "Sets or surfaces whose motion is wanted in full precision.")
-      .boolean("certify", option(&ReductionOptions::certify), "Prove by an inertia count that no mode was missed.")
+      .boolean("certify", option(&ReductionOptions::certify),
+               "Prove by an inertia count that no mode was missed; costs one more factorisation, about as long as the "
+               "reduction.")
       .fallback("true")
       .boolean(
           "quality", [](R& input) -> bool& { return input.options.quality.compute; },
