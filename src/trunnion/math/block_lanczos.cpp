@@ -190,7 +190,7 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   std::mt19937_64 generator(20200229);  // fixed: the same model gives the same digits
   Basis basis(pencil, options.deflate);
   // Columns before a restart.
-  const auto most_columns = [&](Index wanted) { return 2 * std::max(wanted, options.count) + 12 * width; };
+  const auto most_columns = [&](Index wanted) { return 2 * std::max(wanted, options.count) + 16 * width; };
   basis.reserve(std::min(pencil.size, most_columns(0)));
   Index solves = 0;
   const auto apply = [&](const MatrixXd& Mx) {
