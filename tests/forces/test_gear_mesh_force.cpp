@@ -110,15 +110,22 @@ std::shared_ptr<const LoadShares> handed_over(double pitch) {
   return std::make_shared<const LoadShares>(data);
 }
 
+/// Overlap of the drive flanks at which the back flanks overlap by so much.
+double with_back_flanks(const GearMeshForce::Data& data, double overlap) {
+  const double angle = std::acos((data.mesh.base[1] + data.mesh.sign * data.mesh.base[0]) / data.mesh.center_distance);
+  return -normal_backlash(data.mesh, involute(angle)) - overlap;
+}
+
 TEST(GearMeshForce, TangentWithFrictionAndALawOfTheWholeFaceIsExact) {
   for (const bool internal : {false, true})
-    for (const bool face : {false, true}) {
+    for (const int how : {0, 1, 2, 3}) {
+      const bool face = how % 2 == 1, back = how > 1;
       GearMeshForce::Data data = pair_data(15 * degree, internal);
       data.friction = 0.1;
       data.friction_speed = 0.02;
       data.shares = handed_over(data.mesh.base_pitch);
       if (face) data.drive.face = wavy_law(data.mesh.base_pitch, 0.1, 0.5e-6, 1300);
-      const RelativeMotion m = meshing(data, 8e-6);
+      const RelativeMotion m = meshing(data, back ? with_back_flanks(data, 8e-6) : 8e-6);
       testing::expect_exact_tangent(GearMeshForce(data), {}, m, {}, 2e-5, 1e-5);
     }
 }
@@ -179,6 +186,46 @@ TEST(GearMeshForce, FrictionTakesThePowerOfSlidingAndTurnsAtThePitchPoint) {
     ForceReport report;
     GearMeshForce(here).report({}, m, {}, slot, report);
     EXPECT_NEAR(report.dissipated_power, 0.1 * N * sliding, 1e-6 * N * sliding);
+  }
+}
+
+// A pair seen in a mirror at its line of centers has its back flanks in front: friction is mirrored with it.
+TEST(GearMeshForce, FrictionOfBackFlanksIsThatOfDriveFlanksInAMirror) {
+  for (const bool internal : {false, true}) {
+    GearMeshForce::Data data = pair_data(0, internal);
+    data.drive.slices = wavy_law(data.mesh.base_pitch, 0.2, 0);
+    data.friction = 0.1;
+    data.friction_speed = 1e-4;
+    data.shares = handed_over(data.mesh.base_pitch);
+    data.slices = 1;
+    RelativeMotion m;
+    m.d = {(internal ? 1 : -1) * data.mesh.center_distance, 0, 0};  // line of centers along x
+    m.R = rotation_exp({0, 0, 0.013});
+    m.v = {2e-3, -7e-3, 0};
+    m.w = {0, 0, 20};
+    const auto set_overlap = [&](double approach) {
+      data.mesh.phase = 0;
+      const double now = mesh_motion(data.mesh, m.d, m.R.col(0), m.R.col(2)).approach.v;
+      data.mesh.phase = approach - on_pitch(data.mesh, now, approach);
+    };
+    set_overlap(with_back_flanks(data, 9e-6));
+    CacheSlot slot;
+    const Vector6d back = GearMeshForce(data).force({}, m, {}, slot);
+    // The place of the back flanks along their own line of action is where drive flanks have to stand in the mirror.
+    const MeshMotion at = mesh_motion(data.mesh, m.d, m.R.col(0), m.R.col(2));
+    const double place = -at.place.v + 2 * data.mesh.base[0] * (data.mesh.psi[0] - at.involute.v);
+    RelativeMotion mirrored = m;
+    const MeshMotion start = mesh_motion(data.mesh, m.d, Vector3d::UnitX(), Vector3d::UnitZ());
+    mirrored.R = rotation_exp({0, 0, (place - start.place.v) / data.mesh.base[0]});
+    mirrored.v.y() *= -1;
+    mirrored.w.z() *= -1;
+    m = mirrored;
+    set_overlap(9e-6);
+    const Vector6d drive = GearMeshForce(data).force({}, mirrored, {}, slot);
+    EXPECT_GT(drive.norm(), 1);
+    EXPECT_NEAR(back[0], drive[0], 1e-7 * drive.norm());
+    EXPECT_NEAR(back[1], -drive[1], 1e-7 * drive.norm());
+    EXPECT_NEAR(back[5], -drive[5], 1e-7 * drive.norm());
   }
 }
 

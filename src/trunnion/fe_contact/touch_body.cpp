@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -53,71 +54,124 @@ std::vector<int> chain_of(const Mesh& mesh, const std::string& body, const std::
   return chain;
 }
 
-Vector2d right_of(const Vector2d& way) { return Vector2d(way.y(), -way.x()).normalized(); }
+Vector3d right_of(const Vector3d& way) { return Vector3d(way.y(), -way.x(), 0).normalized(); }
+
+void add_chain(TouchBody& out, const std::string& surface) {
+  const Mesh& mesh = out.model->file->mesh;
+  out.nodes = chain_of(mesh, out.name, surface, out.closed);
+  out.thickness = element_properties(*out.model->file)[ElementId{0}].thickness;
+  const auto n = Index(out.nodes.size());
+  out.x = mesh.x(Eigen::all, out.nodes);
+  out.x.row(2).setZero();
+  out.normal = Matrix3Xd::Zero(3, n);
+  out.arc = out.area = VectorXd::Zero(n);
+  out.neighbors.resize(std::size_t(n));
+  for (Index i = 0; i + (out.closed ? 0 : 1) < n; ++i) {
+    const Index j = (i + 1) % n;
+    const Vector3d way = out.x.col(j) - out.x.col(i);
+    const double h = way.norm();
+    for (const Index k : {i, j}) {
+      out.normal.col(k) += right_of(way);
+      out.area[k] += 0.5 * h * out.thickness;
+      out.neighbors[std::size_t(k)].push_back(int(k == i ? j : i));
+    }
+    if (j > 0) out.arc[j] = out.arc[i] + h;
+  }
+  out.normal.colwise().normalize();
+}
+
+void add_faces(TouchBody& out, const std::string& surface) {
+  out.plane = false;
+  out.surface = std::make_shared<const FacingSurface>(facing_surface(*out.model, surface));
+  for (const SurfaceFace& face : out.surface->faces)
+    for (const int node : face.nodes)
+      if (out.place.emplace(node, int(out.nodes.size())).second) out.nodes.push_back(node);
+  const auto n = Index(out.nodes.size());
+  out.x = out.model->file->mesh.x(Eigen::all, out.nodes);
+  out.normal = Matrix3Xd::Zero(3, n);
+  out.area = VectorXd::Zero(n);
+  out.neighbors.resize(std::size_t(n));
+  for (const SurfaceFace& face : out.surface->faces)
+    for (std::size_t a = 0; a < face.nodes.size(); ++a) {
+      const int at = out.place.at(face.nodes[a]);
+      out.normal.col(at) += face.share[Index(a)] * face.normal.col(Index(a));
+      out.area[at] += face.share[Index(a)];
+      for (const int other : face.nodes)
+        if (other != face.nodes[a]) out.neighbors[std::size_t(at)].push_back(out.place.at(other));
+    }
+  out.normal.colwise().normalize();
+}
 
 }  // namespace
 
 TouchBody touch_body(const std::string& name, std::shared_ptr<const FeModel> model,
                      const std::vector<Support>& supports, const std::string& surface) {
-  if (model->dofs.dimension != 2)
-    throw InputError(
-        fmt::format("body '{}' is meshed with solid elements; bodies of a [[touch]] are plane: mesh its "
-                    "section with triangles or quadrilaterals and give a thickness",
-                    name));
   TouchBody out;
   out.name = name;
   out.model = std::move(model);
-  const Mesh& mesh = out.model->file->mesh;
-  out.nodes = chain_of(mesh, name, surface, out.closed);
-  const auto n = Index(out.nodes.size());
-  out.x.resize(2, n);
-  for (Index i = 0; i < n; ++i) out.x.col(i) = mesh.x.col(out.nodes[std::size_t(i)]).head<2>();
-  out.normal = Eigen::Matrix2Xd::Zero(2, n);
-  out.arc = out.length = VectorXd::Zero(n);
-  for (Index i = 0; i + (out.closed ? 0 : 1) < n; ++i) {
-    const Index j = (i + 1) % n;
-    const Vector2d way = out.x.col(j) - out.x.col(i);
-    const double h = way.norm();
-    out.normal.col(i) += right_of(way);
-    out.normal.col(j) += right_of(way);
-    out.length[i] += 0.5 * h;
-    out.length[j] += 0.5 * h;
-    if (j > 0) out.arc[j] = out.arc[i] + h;
-  }
-  out.normal.colwise().normalize();
-  out.thickness = element_properties(*out.model->file)[ElementId{0}].thickness;
+  if (out.model->dofs.dimension == 2)
+    add_chain(out, surface);
+  else
+    add_faces(out, surface);
   out.solver = std::make_shared<const ConstrainedSolver>(constrain(*out.model, supports), LooseMotion::refuse);
-  MatrixXd loads = MatrixXd::Zero(out.model->dofs.size, 2 * n);
-  const auto dof = [&](Index k) { return 2 * Index(out.nodes[std::size_t(k / 2)]) + k % 2; };
-  for (Index k = 0; k < 2 * n; ++k) loads(dof(k), k) = 1;
-  const MatrixXd u = out.solver->solve(loads);
-  MatrixXd G(2 * n, 2 * n);
-  for (Index k = 0; k < 2 * n; ++k) G.row(k) = u.row(dof(k));
-  out.compliance = std::make_shared<const MatrixXd>(0.5 * (G + G.transpose()));
+  out.compliance = std::make_shared<SurfaceCompliance>(out.solver, out.nodes, out.plane ? 2 : 3);
   return out;
 }
 
-SurfacePlace nearest_place(const TouchBody& body, const Eigen::Matrix2Xd& x, const Eigen::Matrix2Xd& normal,
-                           const Vector2d& point) {
+NearestPlace::NearestPlace(const TouchBody& body, double reach) : body_(body) {
+  // Faces that overlap, or whose gap a formula makes, are looked for farther than pairs may be apart.
+  if (!body.plane) faces_ = std::make_unique<NearestFace>(*body.surface, 2 * reach + body.surface->face_size());
+}
+
+SurfacePlace NearestPlace::operator()(const Vector3d& point) const {
+  return body_.plane ? on_chain(point.head<2>()) : on_faces(point);
+}
+
+SurfacePlace NearestPlace::on_chain(const Vector2d& point) const {
   SurfacePlace best;
+  best.found = true;
   double least = 1e300;
-  const Index n = x.cols();
-  for (Index i = 0; i + (body.closed ? 0 : 1) < n; ++i) {
+  const Index n = body_.x.cols();
+  for (Index i = 0; i + (body_.closed ? 0 : 1) < n; ++i) {
     const Index j = (i + 1) % n;
-    const Vector2d way = x.col(j) - x.col(i);
-    const double free = (point - x.col(i)).dot(way) / way.squaredNorm(), share = std::clamp(free, 0.0, 1.0);
-    const double distance = (point - x.col(i) - share * way).norm();
+    const Vector2d a = body_.x.col(i).head<2>(), way = body_.x.col(j).head<2>() - a;
+    const double free = (point - a).dot(way) / way.squaredNorm(), share = std::clamp(free, 0.0, 1.0);
+    const double distance = (point - a - share * way).norm();
     if (distance >= least) continue;
     least = distance;
-    best.first = int(i);
-    best.share = share;
-    best.beyond = !body.closed && ((i == 0 && free < 0) || (j == n - 1 && free > 1));
-    best.normal = ((1 - share) * normal.col(i) + share * normal.col(j)).normalized();
+    best.nodes = {int(i), int(j)};
+    best.weights = {1 - share, share};
+    best.beyond = !body_.closed && ((i == 0 && free < 0) || (j == n - 1 && free > 1));
+    const Vector3d n_i = body_.normal.col(i), n_j = body_.normal.col(j);
+    best.normal = ((1 - share) * n_i + share * n_j).normalized();
     // Between its nodes a curved border stands out by h times the angle between their normals.
-    const double turn = normal(0, i) * normal(1, j) - normal(1, i) * normal(0, j);
-    best.x = x.col(i) + share * way + 0.5 * share * (1 - share) * way.norm() * turn * best.normal;
+    const double turn = n_i.cross(n_j).z();
+    best.x = body_.x.col(i) + share * (body_.x.col(j) - body_.x.col(i)) +
+             0.5 * share * (1 - share) * way.norm() * turn * best.normal;
   }
   return best;
+}
+
+SurfacePlace NearestPlace::on_faces(const Vector3d& point) const {
+  SurfacePlace out;
+  const FacePoint foot = faces_->find(point);
+  if (foot.face < 0) return out;
+  const SurfaceFace& face = body_.surface->faces[std::size_t(foot.face)];
+  out.found = true;
+  out.normal = foot.normal;
+  out.x = foot.x;
+  for (std::size_t a = 0; a < face.nodes.size(); ++a) {
+    out.nodes.push_back(body_.place.at(face.nodes[a]));
+    out.weights.push_back(foot.shape[Index(a)]);
+  }
+  // Between the nodes of a flat face a curved surface stands out by half of what their tangent planes are above it.
+  if (face.type == CellType::tri3 || face.type == CellType::quad4)
+    for (Index a = 0; a < face.x.cols(); ++a)
+      out.x -= 0.5 * foot.shape[a] * (foot.x - face.x.col(a)).dot(face.normal.col(a)) * face.normal.col(a);
+  const Vector3d away = point - foot.x;
+  constexpr double steep = 0.7;  // of the way to the nearest place along its normal
+  out.beyond = std::abs(away.dot(foot.normal)) < steep * away.norm() - 1e-9 * body_.surface->face_size();
+  return out;
 }
 
 }  // namespace trunnion

@@ -82,9 +82,17 @@ struct GearMeshForce::Sum {
     Slice at;
     MeshForce f;
   };
-  std::vector<Pressing> pressing;  ///< slices of the drive flanks, for friction
-  double press = 0;                ///< elastic force of the drive flanks
-  Vector4d d_press = Vector4d::Zero();
+  /// What friction needs to know of the drive or the back flanks.
+  struct Side {
+    std::vector<Pressing> pressing;  ///< slices
+    double press = 0;                ///< elastic force
+    Vector4d d_press = Vector4d::Zero();
+    void add(const MeshForce& f, const Slice& at, double weight) {
+      press += weight * f.force;
+      d_press += weight * force_gradient(at, f);
+    }
+  };
+  Side drive_side, back_side;
 
   void add(const MeshForce& f, const Slice& at, double weight) {
     const Vector4d &a = at.d_approach, &s = at.d_place;
@@ -92,10 +100,6 @@ struct GearMeshForce::Sum {
     elastic += weight * (f.force * a + f.along * s);
     stiffness += weight * (f.stiffness * a * a.transpose() + f.along_2 * s * s.transpose() +
                            f.mixed * (a * s.transpose() + s * a.transpose()));
-  }
-  void add_press(const MeshForce& f, const Slice& at, double weight) {
-    press += weight * f.force;
-    d_press += weight * force_gradient(at, f);
   }
 };
 
@@ -108,6 +112,7 @@ struct GearMeshForce::Friction {
 
 GearMeshForce::GearMeshForce(Data data) : data_(std::move(data)) {
   if (!data_.back.slices) data_.back = data_.drive;
+  if (!data_.back_shares) data_.back_shares = data_.shares;
   tilt_scale_ = std::sqrt(data_.tilt_stiffening);
   resolution_ = 1e-3 * aligned_law(data_.drive).mean_approach(data_.design_force);
 }
@@ -136,7 +141,7 @@ GearMeshForce::Sum GearMeshForce::sum(const RelativeMotion& m) const {
     const auto add = [&](const MeshForce& f, const Slice& at, double weight) {
       out.add(f, at, weight);
       side += weight * f.force;
-      if (drive) out.add_press(f, at, weight);
+      (drive ? out.drive_side : out.back_side).add(f, at, weight);
     };
     if (laws.face) {
       const Slice middle = without_tilt(flank(mesh, out.q, 0), out.q);
@@ -165,7 +170,7 @@ GearMeshForce::Sum GearMeshForce::sum(const RelativeMotion& m) const {
       out.dissipated += time * f.stiffness * rate * rate;
       side += time * f.stiffness * rate;
       if (drive) out.loaded += share;
-      if (drive && data_.friction > 0) out.pressing.push_back({across, share, at, f});
+      if (data_.friction > 0) (drive ? out.drive_side : out.back_side).pressing.push_back({across, share, at, f});
     }
   }
   return out;
@@ -173,31 +178,40 @@ GearMeshForce::Sum GearMeshForce::sum(const RelativeMotion& m) const {
 
 GearMeshForce::Friction GearMeshForce::friction(const Sum& s, const RelativeMotion& m) const {
   Friction out;
+  add_friction(s, true, m, out);
+  add_friction(s, false, m, out);
+  return out;
+}
+
+void GearMeshForce::add_friction(const Sum& s, bool drive, const RelativeMotion& m, Friction& out) const {
+  const Sum::Side& side = drive ? s.drive_side : s.back_side;
   double slices = 0;
   Vector4d d_slices = Vector4d::Zero();
-  for (const Sum::Pressing& p : s.pressing) {
+  for (const Sum::Pressing& p : side.pressing) {
     slices += p.weight * p.f.force;
     d_slices += p.weight * force_gradient(p.at, p.f);
   }
-  if (!(slices > 0) || !(s.press > 0)) return out;
+  if (!(slices > 0) || !(side.press > 0)) return;
   // Slices say how the force lies across the face, its size is that of the face.
-  const double scale = s.press / slices;
-  const Vector4d d_scale = (s.d_press - scale * d_slices) / slices;
+  const double scale = side.press / slices;
+  const Vector4d d_scale = (side.d_press - scale * d_slices) / slices;
   const double slope = std::sqrt(1 + data_.mesh.helix_tangent * data_.mesh.helix_tangent), mu = data_.friction * slope;
   Vector6d V;
   V << m.v, m.w;
   Eigen::Matrix<double, 6, 4> G;
   for (int i = 0; i < 4; ++i) G.col(i) = s.on[std::size_t(i)].gradient;
   const Vector3d x_axis = m.R.col(0), z_axis = m.R.col(2);
-  const double nx = s.motion.normal[0].v, ny = s.motion.normal[1].v;
-  const Vector6d d_nx = mesh_gradient(s.motion.normal[0], x_axis, z_axis).gradient;
-  const Vector6d d_ny = mesh_gradient(s.motion.normal[1], x_axis, z_axis).gradient;
-  const Vector6d d_arm = mesh_gradient(s.motion.tangent, x_axis, z_axis).gradient + G.col(1);
-  for (const Sum::Pressing& p : s.pressing) {
+  const MeshScalar* normal = drive ? s.motion.normal : s.motion.back_normal;
+  const double nx = normal[0].v, ny = normal[1].v;
+  const Vector6d d_nx = mesh_gradient(normal[0], x_axis, z_axis).gradient;
+  const Vector6d d_ny = mesh_gradient(normal[1], x_axis, z_axis).gradient;
+  const Vector6d d_tangent = mesh_gradient(s.motion.tangent, x_axis, z_axis).gradient;
+  for (const Sum::Pressing& p : side.pressing) {
+    const Vector6d d_arm = d_tangent + G * p.at.d_place;
     const MeshForce& f = p.f;
     const double force = mu * p.weight * scale * f.force;
     const Vector4d d_force = mu * p.weight * (f.force * d_scale + scale * force_gradient(p.at, f));
-    for (const PairShare& pair : (*data_.shares)(p.at.place, f.overlap)) {
+    for (const PairShare& pair : (*(drive ? data_.shares : data_.back_shares))(p.at.place, f.overlap)) {
       const Vector4d d_share = pair.by_x * p.at.d_approach + (pair.by_s - f.touch_along * pair.by_x) * p.at.d_place;
       const double N = force * pair.value;
       const Vector4d d_N = pair.value * d_force + force * d_share;
@@ -218,7 +232,6 @@ GearMeshForce::Friction GearMeshForce::friction(const Sum& s, const RelativeMoti
       out.tangent.dx -= N * sense * d_slide;
     }
   }
-  return out;
 }
 
 Vector6d GearMeshForce::force(const StepContext&, const RelativeMotion& m, const History&, CacheSlot&) const {

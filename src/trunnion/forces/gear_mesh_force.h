@@ -6,8 +6,8 @@
 //   E = mean of U(s_i, delta_i),   W = -dE/dq dq/d(d, rho) - T (d2U/d delta2) delta_i' d delta_i/d(d, rho)   (Eq. 11.1)
 // So forces have pressure and helix angle, act at the right places and conserve energy; damping is in proportion to the
 // stiffness and ends where flanks come apart. With a law of the whole face in three dimensions slices only say what
-// tilt adds,  E = U_face(s, delta) + mean of U(s_i, delta_i) - U(s_i, delta_i at tilt 0)   (11.4). Friction on the
-// drive flanks: every pair of teeth slides at v = (T_1 + s_j, t).V and takes mu N_j v/sqrt(v^2 + v_0^2) along t (11.5).
+// tilt adds,  E = U_face(s, delta) + mean of U(s_i, delta_i) - U(s_i, delta_i at tilt 0)   (11.4). Friction on either
+// side: every pair of teeth slides at v = (T_1 + s_j, t).V and takes mu N_j v/sqrt(v^2 + v_0^2) along t (11.5).
 // (theory/forces.md, section 11)
 
 #include <memory>
@@ -35,7 +35,8 @@ class GearMeshForce final : public MarkerForce {
     double design_force = 0;       ///< along the transverse line of action [N]: sets the resolution
     double friction = 0;           ///< mu
     double friction_speed = 1e-2;  ///< v_0: sliding speed at which friction is 0.7 of its full size [m/s]
-    std::shared_ptr<const LoadShares> shares;  ///< of the tooth pairs; needed with friction
+    std::shared_ptr<const LoadShares> shares;       ///< of the tooth pairs; needed with friction
+    std::shared_ptr<const LoadShares> back_shares;  ///< of the back flanks; none given: those of the drive flanks
     double tilt_stiffening = 1;  ///< of a face computed in three dimensions over slices: they feel its root times tilt
   };
   explicit GearMeshForce(Data data);
@@ -53,6 +54,7 @@ class GearMeshForce final : public MarkerForce {
   struct Friction;
   Sum sum(const RelativeMotion& m) const;
   Friction friction(const Sum& s, const RelativeMotion& m) const;
+  void add_friction(const Sum& s, bool drive, const RelativeMotion& m, Friction& out) const;
   Data data_;
   double resolution_ = 0;
   double tilt_scale_ = 1;

@@ -54,6 +54,8 @@ MeshMotion mesh_motion(const InvoluteMesh& mesh, const Vector3d& d, const Vector
   out.tilt = nx * zx + ny * zy;
   out.normal[0] = nx;
   out.normal[1] = ny;
+  out.back_normal[0] = sin_a * cx + MeshScalar(sense) * cos_a * cy;
+  out.back_normal[1] = sin_a * cy - MeshScalar(sense) * cos_a * cx;
   out.tangent = MeshScalar(r1) * tan(angle);
   const MeshScalar pitch_radius = MeshScalar(r1) / cos_a;
   const MeshScalar stands_out = dz - pitch_radius * (cx * zx + cy * zy);

@@ -34,12 +34,13 @@ InvoluteMesh involute_mesh(const Gear& driver, const Gear& driven, double center
 /// in axes of the driven gear, whose spin axis is z.
 using MeshScalar = Jet2<7>;
 struct MeshMotion {
-  MeshScalar approach;   ///< delta at the middle of the driver's face, along the transverse line of action [m]
-  MeshScalar place;      ///< s, counted from the pitch point [m]
-  MeshScalar tilt;       ///< how delta grows along the face, per length along +z
-  MeshScalar involute;   ///< inv a_w: where the back flanks are
-  MeshScalar normal[2];  ///< line of action, in the plane of the driven gear
-  MeshScalar tangent;    ///< T of the driver at the pitch point: its arm along the line of action [m]
+  MeshScalar approach;        ///< delta at the middle of the driver's face, along the transverse line of action [m]
+  MeshScalar place;           ///< s, counted from the pitch point [m]
+  MeshScalar tilt;            ///< how delta grows along the face, per length along +z
+  MeshScalar involute;        ///< inv a_w: where the back flanks are
+  MeshScalar normal[2];       ///< line of action, in the plane of the driven gear
+  MeshScalar back_normal[2];  ///< that of the back flanks: mirrored at the line of centers
+  MeshScalar tangent;         ///< T of the driver at the pitch point: its arm along either line of action [m]
 };
 
 /// Throws SolveError when the axes are so close that base circles overlap.

@@ -85,6 +85,7 @@ void add_gear_pairs(const Model& model, const GearLawSource& law_source, BuiltMe
         data.drive = laws->drive;
         data.back = laws->back;
         data.shares = laws->shares;
+        data.back_shares = laws->back_shares;
         data.tilt_stiffening = laws->tilt_stiffening;
         if (data.shares) data.friction = in.friction;
       } else {

@@ -159,7 +159,7 @@ std::shared_ptr<const LoadSurface> shared(LoadSurface&& law) {
 /// Laws of both flanks from one source: pitch deviations are those of the drive flanks.
 struct FlankLaws {
   std::shared_ptr<const LoadSurface> drive, back;
-  std::shared_ptr<const LoadShares> shares;
+  std::shared_ptr<const LoadShares> shares, back_shares;
 };
 
 /// `back`: the source as back flanks see it; null: as the drive flanks do.
@@ -170,12 +170,14 @@ FlankLaws flank_laws(const LawSource& source, const LawSource* back, const MeshL
   FlankLaws out;
   MeshLaw drive = make(source);
   out.drive = out.back = shared(std::move(drive.surface));
-  out.shares = std::make_shared<const LoadShares>(std::move(drive.shares));
+  out.shares = out.back_shares = std::make_shared<const LoadShares>(std::move(drive.shares));
   if (back || pitches_of_law(source.pair) > 1) {
     LawSource alike = back ? *back : source;
     alike.pair.driver.flank.pitch_deviation.clear();
     alike.pair.driven.flank.pitch_deviation.clear();
-    out.back = shared(make(alike).surface);
+    MeshLaw behind = make(alike);
+    out.back = shared(std::move(behind.surface));
+    out.back_shares = std::make_shared<const LoadShares>(std::move(behind.shares));
   }
   return out;
 }
@@ -205,6 +207,7 @@ GearLaws computed_laws(const Model& model, const GearPairInput& input, const Gea
     out.drive.slices = laws.drive;
     out.back.slices = laws.back;
     out.shares = laws.shares;
+    out.back_shares = laws.back_shares;
     observer.end(words_of(*laws.drive, law_error(source, *laws.drive, options)));
   }
   if (!is_solid(input, pair)) return out;

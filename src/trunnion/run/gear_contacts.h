@@ -16,7 +16,7 @@ namespace trunnion {
 /// computed in three dimensions; shares are missing when a table was given.
 struct GearLaws {
   GearMeshForce::Laws drive, back;
-  std::shared_ptr<const LoadShares> shares;
+  std::shared_ptr<const LoadShares> shares, back_shares;
   double tilt_stiffening = 1;
 };
 

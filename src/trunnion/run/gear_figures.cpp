@@ -197,7 +197,7 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
   Curve te =
       diagram(stage, "Transmission error", "Lag of the driven gear along the line of action; grey: earlier stages.",
               {"transmission error", "m", false});
-  te.series.push_back({"loaded", x, loaded_base(c) * error});
+  te.series.push_back({stage.name, x, loaded_base(c) * error});
   if (unloaded.cwiseAbs().maxCoeff() * loaded_base(c) > 1e-9)
     te.series.push_back({"without load", x, loaded_base(c) * unloaded});
   for (Series& series : former(gears.errors)) te.series.push_back(std::move(series));

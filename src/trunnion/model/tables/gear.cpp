@@ -248,7 +248,7 @@ TableSchema<GearPairInput> gear_pair_table() {
       .positive()
       .integer("positions", &P::positions,
                "Positions of tables over a base pitch; a quarter of them for a face in three dimensions.")
-      .fallback("192")
+      .fallback(fmt::to_string(P{}.positions))
       .at_least(8)
       .quantity("damping", Kind::damping, &P::damping,
                 "Along the line of action under the design torque; it follows the stiffness and ends with contact.")
@@ -263,8 +263,8 @@ TableSchema<GearPairInput> gear_pair_table() {
       .at_least(1)
       .number(
           "friction", &P::friction,
-          "In a mechanism: coefficient of friction between the drive flanks. It acts on teeth that slide, so not in "
-          "static stages.")
+          "In a mechanism: coefficient of friction between the flanks, drive and back. It acts on teeth that slide, so "
+          "not in static stages.")
       .fallback("0")
       .not_negative()
       .quantity("friction_speed", Kind::velocity, &P::friction_speed,

@@ -41,7 +41,7 @@ struct GearPairInput {
   std::vector<std::string> between;  ///< markers of driver and driven gear in a mechanism; empty: none
   GearFidelity fidelity = GearFidelity::full;
   double torque = 0;             ///< of the design, on the driven gear [N m]
-  int positions = 48;            ///< of the law over a base pitch
+  int positions = 192;           ///< of the law over a base pitch
   double damping = 0;            ///< along the line of action at the design torque [N s/m]
   int slices = 9;                ///< across the face
   double friction = 0;           ///< coefficient between the flanks, in motion

@@ -6,10 +6,11 @@ namespace {
 void check_motion(const TouchMotionInput& m) {
   const bool translation = m.direction.norm() > 0;
   if (m.force.empty() == m.moment.empty())
-    throw InputError("give either 'force' (along 'direction') or 'moment' (about z), one value per load step");
+    throw InputError("give either 'force' (along 'direction') or 'moment' (about 'axis'), one value per load step");
   if (translation != !m.force.empty())
     throw InputError(translation ? "a motion along 'direction' carries a 'force'"
-                                 : "a motion without 'direction' is a rotation about z and carries a 'moment'");
+                                 : "a motion without 'direction' is a rotation about 'axis' and carries a 'moment'");
+  if (!(m.axis.norm() > 0)) throw InputError("'axis' has no length");
 }
 
 void check_touch(const TouchInput& t) {
@@ -28,16 +29,18 @@ void check_touch(const TouchInput& t) {
 
 TableSchema<TouchMotionInput> motion_of_touch_table() {
   using M = TouchMotionInput;
-  return TableSchema<M>("motion", "A small motion of a body that is free, with the loads on it.")
+  return TableSchema<M>("touch_motion", "A small motion of a body that is free, with the loads on it.")
       .text("body", &M::body, "The body that moves.")
       .refers_to("flexible_body")
       .required()
-      .vector("direction", Kind::number, &M::direction, "Direction of the motion; not given: a rotation about z.")
+      .vector("direction", Kind::number, &M::direction, "Direction of the motion; not given: a rotation.")
       .fallback("[0, 0, 0]")
+      .vector("axis", Kind::number, &M::axis, "Axis of a rotation; of plane bodies always z.")
+      .fallback("[0, 0, 1]")
       .vector("about", Kind::length, &M::about, "A point of the axis of a rotation.")
       .fallback("['0 m', '0 m', '0 m']")
       .list("force", Kind::force, &M::force, "Along the direction, one value per load step.")
-      .list("moment", Kind::moment, &M::moment, "About z, one value per load step.")
+      .list("moment", Kind::moment, &M::moment, "About the axis, one value per load step.")
       .check(check_motion);
 }
 
@@ -46,9 +49,11 @@ TableSchema<TouchMotionInput> motion_of_touch_table() {
 TableSchema<TouchInput> touch_table() {
   using T = TouchInput;
   return TableSchema<T>("touch",
-                        "Two plane elastic bodies near known positions whose surfaces may touch: candidate pairs of "
-                        "points, compliance from their meshes, friction that sticks or slides. A stage of type touch "
-                        "solves it step by step; pairs are made anew where the bodies have moved to.")
+                        "Two elastic bodies near known positions, both plane or both solid, whose surfaces may touch: "
+                        "candidate pairs of points, compliance from their meshes, friction that sticks or slides. A "
+                        "stage of type touch solves it step by step; pairs are made anew where the bodies have moved "
+                        "to. Of solid bodies only points within reach are solved for; linear elements (hex8) give the "
+                        "smoothest pressures.")
       .text("name", &T::name, "Name.")
       .required()
       .texts("surfaces", &T::surfaces, "\"body.surface\" of the first and the second body.")
@@ -58,10 +63,14 @@ TableSchema<TouchInput> touch_table() {
       .boolean("sticks", &T::sticks, "Points may stick; false: all slide one way, as in a machine that runs.")
       .fallback("true")
       .number("slides", &T::slides,
-              "Without sticking: 1 where the first body slides over the second along the normal turned by +90 degrees, "
-              "-1 for the other way.")
+              "Without sticking: 1 where the first body slides over the second along the normal turned by +90 degrees "
+              "(plane) or along 'slides_along' (solid), -1 for the other way. The normal points from the first body to "
+              "the second.")
       .fallback("1")
-      .formula("gap", &T::gap, "Formula of x and y, added to the gap of the meshes: a profile that is not meshed.")
+      .vector("slides_along", Kind::number, &T::slides_along,
+              "Solid bodies with friction: the direction in which it acts, laid onto the surface.")
+      .fallback("[0, 0, 0]")
+      .formula("gap", &T::gap, "Formula of x, y and z, added to the gap of the meshes: a profile that is not meshed.")
       .quantity("reach", Kind::length, &T::reach,
                 "Largest distance of points that are paired; a tenth of the smaller body if not given.")
       .positive()

@@ -1,10 +1,12 @@
 #pragma once
-// fe_contact/plane_touch.h -- two plane elastic bodies near known positions, pressed and pushed step by step.
+// fe_contact/touch.h -- two elastic bodies near known positions, plane or solid, pressed and pushed step by step.
 // Nodes of the first surface face the nearest places of the second. Bodies move as rigid by the free motions th of
 // their frames, yield by their compliance, and each step is a complementarity problem (theory/gears.md, sections 1 and
 // 4); the pairs are made anew where the bodies went, until they stay. Slip of a step starts from what the last one
 // left:
 //   w = u_t - u_t(last),   u_t = -(A_tn p + A_tt q) - sum of C_t th over the updates        (theory/gears.md, Eq. 4.2)
+// Friction acts along one tangent t: in the plane the normal turned by 90 degrees, in space a given direction laid onto
+// the surface.
 
 #include <functional>
 
@@ -18,16 +20,18 @@ struct TouchProblem {
   std::vector<FrameMotionMode> motions;  ///< loads are those of a step
   double friction = 0;
   bool sticks = true;
-  double slides = 1;  ///< +-1: sense of sliding along n turned by 90 degrees, if not sticking
-  double reach = 0;   ///< largest gap that is paired [m]; grows where load stands at its end
+  double slides = 1;                  ///< +-1: sense of sliding along t, if not sticking
+  Vector3d along = Vector3d::Zero();  ///< solid bodies: t is its part along the surface
+  double reach = 0;                   ///< largest gap that is paired [m]; grows where load stands at its end
   int updates = 20;
-  std::function<double(const Vector2d&)> extra_gap;  ///< at the first body's nodes as drawn; may be empty [m]
+  std::function<double(const Vector3d&)> extra_gap;  ///< at the first body's nodes as drawn; may be empty [m]
 };
 
 /// One node of the first surface that faces the second.
 struct TouchPoint {
-  int node = 0;  ///< place in the chain of the first body
-  CandidatePair pair;
+  int node = 0;        ///< of the first body, numbered as its `nodes`
+  CandidatePair pair;  ///< nodes numbered as those of the bodies
+  Vector3d tangent = Vector3d::Zero();
   double normal_force = 0, tangential_force = 0;  ///< on the second body [N]
   double gap = 0;                                 ///< [m]
   double slip = 0;                                ///< of the first body over the second in this step [m]
@@ -38,25 +42,26 @@ struct TouchPoint {
 struct TouchStep {
   VectorXd motions;  ///< since the start
   std::vector<TouchPoint> points;
-  int updates = 0;            ///< times pairs were made
-  int solves = 0;             ///< linear solves
-  double balance_error = 0;   ///< largest |B p - load| over the loads
-  double contact_length = 0;  ///< of the first surface that presses [m]
-  double stick_length = 0;    ///< and of what of it sticks [m]
+  int updates = 0;           ///< times pairs were made
+  int solves = 0;            ///< linear solves
+  double balance_error = 0;  ///< largest |B p - load| over the loads
+  double contact_area = 0;   ///< of the first surface that presses [m^2]
+  double stick_area = 0;     ///< and of what of it sticks [m^2]
 };
 
 /// Loads per step, one entry per motion. Throws SolveError when a load runs away or pairs do not settle.
 std::vector<TouchStep> solve_touch(const TouchProblem& problem, const std::vector<VectorXd>& loads);
 
-/// Motion of all nodes of a body by the forces of a step, its frame held (dofs 2 node + axis) [m].
+/// Motion of all nodes of a body by the forces of a step, its frame held (dofs of its model) [m].
 VectorXd touch_displacement(const TouchBody& body, const TouchStep& step, bool first);
 
 /// Rotation and shift of a body's frame by the motions of a step.
-struct PlanePose {
-  Eigen::Matrix2d R = Eigen::Matrix2d::Identity();
-  Vector2d shift = Vector2d::Zero();
-  Vector2d operator()(const Vector2d& x) const { return R * x + shift; }
+struct TouchPose {
+  Matrix3d R = Matrix3d::Identity();
+  Vector3d shift = Vector3d::Zero();
+  Vector3d operator()(const Vector3d& x) const { return R * x + shift; }
+  Vector3d back(const Vector3d& x) const { return R.transpose() * (x - shift); }
 };
-PlanePose pose_of(const std::vector<FrameMotionMode>& motions, const VectorXd& values, int body);
+TouchPose pose_of(const std::vector<FrameMotionMode>& motions, const VectorXd& values, int body);
 
 }  // namespace trunnion

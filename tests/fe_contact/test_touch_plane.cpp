@@ -8,7 +8,7 @@
 
 #include "support/verification.h"
 #include "trunnion/base/error.h"
-#include "trunnion/fe_contact/plane_touch.h"
+#include "trunnion/fe_contact/touch.h"
 #include "trunnion/mesh/shapes.h"
 
 namespace trunnion {
@@ -62,7 +62,7 @@ TouchProblem made_cylinder_on_block() {
   p.bodies[1] = touch_body("block", plane_strain(rectangle_mesh(lower)), held("ymin"), "ymax");
   p.motions = {shift(0, {0, -1, 0}), shift(0, {1, 0, 0})};
   p.reach = 3 * half_width * half_width / radius;
-  p.extra_gap = [](const Vector2d& x) { return x.x() * x.x() / (2 * radius); };
+  p.extra_gap = [](const Vector3d& x) { return x.x() * x.x() / (2 * radius); };
   return p;
 }
 
@@ -87,7 +87,7 @@ TEST(PlaneTouch, APressedCylinderHasTheContactOfHertz) {
           .error = relative_error(largest, peak),
           .allowed = 0.02,
           .why = "20 elements over the contact, blocks of 12 half-widths"});
-  EXPECT_NEAR(0.5 * step.contact_length, half_width, 0.1 * half_width);  // one element
+  EXPECT_NEAR(0.5 * step.contact_area, half_width, 0.1 * half_width);  // one element
   EXPECT_LT(step.balance_error, 1e-9);
 }
 
@@ -100,7 +100,7 @@ TEST(PlaneTouch, PartialSlipIsThatOfCattaneoAndMindlin) {
     pushed << press, share * mu * press;
     const std::vector<TouchStep> steps = solve_touch(p, {pressed, pushed});
     const double stick = half_width * std::sqrt(1 - share);
-    EXPECT_NEAR(0.5 * steps[1].stick_length, stick, 0.1 * half_width) << share;
+    EXPECT_NEAR(0.5 * steps[1].stick_area, stick, 0.1 * half_width) << share;
     // q = mu p0 [sqrt(1 - x^2/a^2) - c/a sqrt(1 - x^2/c^2)] inside |x| < c
     double off = 0;
     for (const TouchPoint& point : steps[1].points) {
@@ -143,7 +143,7 @@ TEST(PlaneTouch, AShaftInABoreTouchesLikeHertzUnderLightLoad) {
   loads << load, 0;
   const TouchStep step = solve_touch(p, {loads}).front();
   const double relative = R * (R - play) / play, a = std::sqrt(4 * load * relative / (pi * contact_modulus));
-  EXPECT_NEAR(0.5 * step.contact_length, a, 0.15 * a);
+  EXPECT_NEAR(0.5 * step.contact_area, a, 0.15 * a);
   double vertical = 0, largest = 0;
   for (const TouchPoint& point : step.points) {
     vertical += point.normal_force * point.pair.normal.y();
@@ -160,9 +160,9 @@ TEST(PlaneTouch, AReachThatIsTooShortGrowsByItself) {
   TouchProblem p = cylinder_on_block(0);
   p.motions.pop_back();
   const std::vector<VectorXd> load{VectorXd::Constant(1, press)};
-  const double expected = solve_touch(p, load).front().contact_length;
+  const double expected = solve_touch(p, load).front().contact_area;
   p.reach = 1e-9;
-  EXPECT_EQ(solve_touch(p, load).front().contact_length, expected);
+  EXPECT_EQ(solve_touch(p, load).front().contact_area, expected);
 }
 
 TEST(PlaneTouch, LoadsThatNothingHoldsAreToldWithTheirMotion) {
@@ -176,7 +176,7 @@ TEST(PlaneTouch, LoadsThatNothingHoldsAreToldWithTheirMotion) {
   EXPECT_THROW(solve_touch(p, {beyond}), SolveError);
 }
 
-TEST(PlaneTouch, SolidBodiesAndSurfacesInPiecesAreRefused) {
+TEST(PlaneTouch, SurfacesInPiecesAreRefused) {
   Mesh mesh = rectangle_mesh({{1, 1}, {4, 4}, CellType::quad4, {0, 0}});
   auto& both = mesh.surfaces["both"];
   both = mesh.surfaces["ymin"];
