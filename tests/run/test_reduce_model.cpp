@@ -147,6 +147,41 @@ reduction = { method = "guyan", quality = false, responses = { file = "decks/bar
   EXPECT_EQ(found["static_modes"], 0);  // the answers are the constraint modes themselves, nothing is added
 }
 
+TEST(ExportVerb, AnswerOfAnotherProgramToALoadInsideTheBodyIsTheModeThatWeFind) {
+  const Folder folder("export-load");
+  const std::string ends = R"(interface = [ { name = "left", surface = "xmin", coupling = "rigid" },
+              { name = "right", surface = "xmax" } ]
+)";
+  const std::string load = R"([[load]]
+case = "press"
+on = "ymax"
+pressure = "1 MPa")";
+  const std::string model = folder.write(
+      "bar.toml",
+      bar_model(ends + R"(reduction = { method = "guyan", quality = false, load_modes = ["press"] })", load));
+  ASSERT_EQ(folder.run({"reduce", model}, "own").status, 0);
+  auto own = read_quantities(folder.path / "own" / "summary.json");
+  ASSERT_EQ(own["static_modes"], 1);
+  const ProgramResult result = folder.run({"export", model, "--unit", "mm"}, "decks");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const std::string ccx =
+      fmt::format("cd '{}' && OMP_NUM_THREADS=1 ccx -i bar >bar.log 2>&1", (folder.path / "decks").string());
+  ASSERT_EQ(std::system(ccx.c_str()), 0) << read_file(folder.path / "decks" / "bar.log");
+  const ProgramResult back = folder.run(
+      {"reduce",
+       folder.write(
+           "back.toml",
+           bar_model(
+               ends +
+               R"(reduction = { method = "guyan", quality = false, responses = { file = "decks/bar.frd", unit = "mm" } })"))},
+      "back");
+  ASSERT_EQ(back.status, 0) << back.err;
+  auto found = read_quantities(folder.path / "back" / "summary.json");
+  EXPECT_EQ(found["static_modes"], 1);
+  EXPECT_EQ(found["coordinates"], own["coordinates"]);
+  EXPECT_NEAR(found["first_frequency"], own["first_frequency"], 1e-4 * own["first_frequency"]);  // digits of the file
+}
+
 TEST(SweepVerb, OneRowPerCaseAndAReasonWhereOneFails) {
   const Folder folder("sweep-verb");
   folder.write("bar.toml", bar_model());
