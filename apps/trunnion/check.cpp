@@ -22,6 +22,14 @@ void print_estimates(const CheckReport& report) {
                duration_text(stage.seconds));
 }
 
+void print_fits(const CheckReport& report) {
+  for (const FitCheck& fit : report.fits)
+    fmt::print(" {:<11} {:<16} {}, {:.6g} mm^2\n", "fit", fit.name,
+               fit.at_nodes ? fmt::format("{} node pairs", fit.points)
+                            : fmt::format("{} points in faces with {} nodes", fit.points, fit.nodes),
+               1e6 * fit.area);
+}
+
 void print_mechanism(const MechanismCheck& m) {
   fmt::print(
       " {:<11} {} bodies, {} joints and motions, {} forces and loads; {} degrees of freedom ({} velocities, {} "
@@ -46,6 +54,7 @@ int check(const ModelOptions& options) {
   const Model model = read_model(options.file, set_options(options));
   const CheckReport report = check_model(model, default_cache_folder(), observer);
   if (!options.quiet) print_estimates(report);
+  if (!options.quiet) print_fits(report);
   if (!options.quiet && report.mechanism) print_mechanism(*report.mechanism);
   for (const StageEstimate& stage : report.stages)
     if (report.available_bytes > 0 && stage.factor_bytes > report.available_bytes)

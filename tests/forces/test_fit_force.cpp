@@ -270,6 +270,20 @@ TEST(FitForce, RemembersWhatStepsAcceptedAndNothingElse) {
   EXPECT_EQ(f, force_at(fit, step, x, start));
 }
 
+TEST(FitForce, AWatchedPatchIsTheMeanOfItsPointsByArea) {
+  auto rows = std::make_shared<FitRows>(cylinder(4));
+  rows->area[7] *= 3;
+  const FitForce fit(rows, rows->law, rows->interference, {{"M", 7}, {"patch", 7, {7, 8}}});
+  const At x(modal(4, 1e-6, 3));
+  const History shrunk = report_at(fit, statics, x, fit.initial_history()).trial;
+  const ForceReport found = report_at(fit, {.kind = StageKind::stationary, .outputs = true}, x, shrunk);
+  const FitField field = fit.field(x.q, shrunk);
+  EXPECT_DOUBLE_EQ(output(found, "M.pressure"), field.pressure[7]);
+  EXPECT_NEAR(output(found, "patch.pressure"), (3 * field.pressure[7] + field.pressure[8]) / 4,
+              1e-9 * field.pressure[7]);
+  EXPECT_NE(field.pressure[7], field.pressure[8]);
+}
+
 TEST(FitForce, CubatureOfAllPointsWithTheirAreasIsTheFullSum) {
   FitRows some = cylinder(8);
   for (Index k = 0; k < some.area.size(); ++k) some.cubature_points.push_back(static_cast<std::int32_t>(k));

@@ -7,6 +7,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/reduction/contact_error.h"
 #include "trunnion/reduction/contact_reach.h"
+#include "trunnion/reduction/cubature_error.h"
 #include "trunnion/reduction/held_interfaces.h"
 
 namespace trunnion {
@@ -308,14 +309,9 @@ TEST(ContactModes, CubatureGivesThePressuresOfAllPoints) {
 
   const testing::HeldBody all = held_body(truth().model, body);
   testing::HeldBody few = held_body(truth().model, body);
-  const auto points = Index(fit.cubature_points.size());
-  few.contact.rows.resize(3 * points, all.contact.rows.cols());
-  few.points.law.resize(std::size_t(points));
-  for (VectorXd* values : {&few.points.interference, &few.points.clearance})
-    *values = VectorXd((*values)(fit.cubature_points));
-  few.points.area = fit.cubature_areas;
-  for (Index k = 0; k < points; ++k)
-    few.contact.rows.middleRows<3>(3 * k) = all.contact.rows.middleRows<3>(3 * fit.cubature_points[std::size_t(k)]);
+  const Cubature cubature{{fit.cubature_points.begin(), fit.cubature_points.end()}, fit.cubature_areas};
+  few.contact = with_few_points(all.contact, cubature);
+  few.points = few_points(all.points, cubature);
   const ReducedContactState exact = bent(all, {0, 40e3, 0}), sampled = bent(few, {0, 40e3, 0});
   const VectorXd w = all.contact.rows * sampled.q;
   double off = 0, size = 0;
@@ -330,6 +326,34 @@ TEST(ContactModes, CubatureGivesThePressuresOfAllPoints) {
           .error = std::sqrt(off / size),
           .allowed = 0.01,
           .why = "goal for pressure curves: less than 1 % of change"});
+  record({.group = "Press fits",
+          .name = "pressures under single loads that use the joint up, 2.5 points a mode, as the body says of itself",
+          .reference = "all points of the same reduced body",
+          .error = body.record.fits.cubature_error,
+          .allowed = 0.01,
+          .why = "goal for pressure curves: less than 1 % of change"});
+  EXPECT_GT(body.record.fits.cubature_error, 0);
+  EXPECT_GE(body.record.fits.cubature_largest, body.record.fits.cubature_error);
+  EXPECT_EQ(body.record.fits.cubature_states, 7);  // shrunk, and six loads at the rim
+}
+
+TEST(ContactModes, CubatureOfTooFewPointsSaysHowWrongItIs) {
+  ReductionOptions options = with_contact_modes(30, -1);
+  options.fits.modes.cubature = 0.7;
+  const ReducedBody body = reduce(truth().model, options);
+  EXPECT_FALSE(body.record.fits.cubature_error <= acceptable_pressure_error);  // or not a number
+  ASSERT_FALSE(body.record.warnings.empty());
+  EXPECT_NE(body.record.warnings.back().find("Take more points a mode"), std::string::npos);
+}
+
+TEST(ContactModes, CubatureOfAllPointsChangesNothing) {
+  const testing::HeldBody all = held_body(truth().model, reduce(truth().model, with_contact_modes(30, -1)));
+  Cubature cubature{{}, all.points.area};
+  for (Index k = 0; k < all.points.size(); ++k) cubature.points.push_back(k);
+  std::vector<Index> loaded{all.contact.free.front()};
+  const CubatureError error = cubature_error(all.contact, all.points, {loaded, 5}, cubature);
+  EXPECT_EQ(error.states, 2);
+  EXPECT_LT(error.relative, 1e-6);  // iterations end at 1e-11 m of 1e-6 m
 }
 
 TEST(ContactModes, EnrichmentLowersTheErrorOfAJointThatOpens) {

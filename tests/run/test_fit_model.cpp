@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <numbers>
 
 #include "run/mechanism_text.h"
 #include "support/paths.h"
@@ -203,7 +204,12 @@ take = "max"
 on = ")toml" << curve << "\"\n";
     return check_model(read_model(folder / "fit.toml"), folder / "cache");
   };
-  EXPECT_EQ(check("fit.seat.max_pressure").mechanism->flexible, 1);
+  const CheckReport report = check("fit.seat.max_pressure");
+  EXPECT_EQ(report.mechanism->flexible, 1);
+  ASSERT_EQ(report.fits.size(), 1U);
+  EXPECT_EQ(report.fits.front().points, 4 * 20 * 6);  // four in each face of the bore
+  EXPECT_EQ(report.fits.front().nodes, 20 * 7);
+  EXPECT_NEAR(report.fits.front().area, 20 * 2 * 0.02 * std::sin(std::numbers::pi / 20) * 0.03, 1e-9);
   EXPECT_THROW(check("fit.seat.max_presure"), InputError);
 }
 

@@ -83,6 +83,22 @@ TEST(FitPictures, UnrolledCylinderShowsAngleAndHeight) {
   EXPECT_LE((maps[maps.size() - 2].values.array() + 2e-6).abs().maxCoeff(), 1e-18);
   EXPECT_LE((maps.back().values.array() - 3e-6).abs().maxCoeff(), 1e-18);
   const MatrixMap& map = maps.front();
+  EXPECT_FALSE(map.marked);
+  const Index watched = 15 + around * 18;  // a quarter of the way around, near the upper end
+  const std::vector<MatrixMap> marked = unrolled_maps("", "", {position, t1, t2, area, axis, {{"M", watched}}}, field);
+  for (const MatrixMap& with : marked) {
+    ASSERT_TRUE(with.marked);
+    EXPECT_NE(with.detail.find("Watched: 'M' at 90°, 21."), std::string::npos) << with.detail;
+  }
+  EXPECT_NEAR(marked.front().values((*marked.front().marked)[0], (*marked.front().marked)[1]), field.pressure[watched],
+              3e6);
+  UnrolledScene rolled("run", "seat", {position, t1, t2, area, axis, {{"M", watched}}});
+  rolled.add_frame(0, field);
+  validate(rolled.scene());
+  ASSERT_EQ(rolled.scene().bodies.size(), 2U);
+  EXPECT_EQ(rolled.scene().bodies.back().name, "watched M");
+  EXPECT_NEAR(rolled.scene().bodies.back().mesh->x.row(0).mean(), radius * pi / 2, 1e-9);
+  EXPECT_NEAR(rolled.scene().bodies.back().mesh->x.row(1).mean(), 0.02125, 1e-9);
   for (Index i = 0; i < map.values.rows(); ++i)
     for (Index j = 0; j < map.values.cols(); ++j) {
       const double angle = 2 * pi * ((static_cast<double>(j) + 0.5) / static_cast<double>(map.values.cols()) - 0.5),

@@ -291,9 +291,13 @@ void FitForce::add_outputs(const FitField& field, double friction_power, NamedOu
          {"friction_power", friction_power, "W", "Friction power of fits"},
          {"slip_work", r.area.dot(field.work), "J", "Work of sliding in fits"}};
   for (const FitWatch& at : watched_) {
-    out.push_back({at.name + ".pressure", field.pressure[at.point], "Pa", "Pressures at points of fits"});
-    out.push_back({at.name + ".friction_stress", field.shear.col(at.point).norm(), "Pa", "Friction at points of fits"});
-    out.push_back({at.name + ".slip", field.motion.col(at.point).norm(), "m", "Slips at points of fits"});
+    const std::vector<Index> points = at.around.empty() ? std::vector<Index>{at.point} : at.around;
+    const double part = r.area(points).sum();
+    const auto mean = [&](const VectorXd& values) { return r.area(points).dot(values(points)) / part; };
+    const VectorXd shear = field.shear.colwise().norm(), slip = field.motion.colwise().norm();
+    out.push_back({at.name + ".pressure", mean(field.pressure), "Pa", "Pressures at points of fits"});
+    out.push_back({at.name + ".friction_stress", mean(shear), "Pa", "Friction at points of fits"});
+    out.push_back({at.name + ".slip", mean(slip), "m", "Slips at points of fits"});
     out.push_back({at.name + ".state", static_cast<double>(field.state[static_cast<std::size_t>(at.point)]), "",
                    "States of points of fits"});
   }

@@ -19,7 +19,8 @@ namespace trunnion {
 /// A point whose history is an output.
 struct FitWatch {
   std::string name;
-  Index point = 0;
+  Index point = 0;                 ///< nearest to the place that was asked for
+  std::vector<Index> around = {};  ///< points whose mean is the output; empty: the nearest alone
 };
 
 class FitForce final : public BodyForce {
@@ -41,6 +42,7 @@ class FitForce final : public BodyForce {
   const FitLaw& law() const { return law_; }
   const VectorXd& interference() const { return interference_; }
   const FitAxis& axis() const { return axis_; }
+  const std::vector<FitWatch>& watched() const { return watched_; }
   /// All points at modal coordinates q, with the memory of the last accepted step.
   FitField field(const VectorXd& q, const History& past) const;
   /// What each point remembers, as tractions that carry nothing else.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "trunnion/reduction/contact_cubature.h"
 #include "trunnion/reduction/contact_error.h"
 #include "trunnion/reduction/contact_reach.h"
+#include "trunnion/reduction/cubature_error.h"
 
 namespace trunnion {
 namespace {
@@ -35,6 +37,18 @@ InterfaceDofs interface_dofs(const FitBasisProblem& p) {
   return dofs;
 }
 
+/// Coordinates of the trial body that come closest, in strain energy, to the shrunk full mesh.
+VectorXd shrunk_coordinates(const FitBasisProblem& p, const TrialBody& made) {
+  const VectorXd& u = p.fits.shrunk.u;
+  const Index a = p.constraint_modes.cols(), n = made.shapes.cols() - a;
+  VectorXd q(a + n);
+  q.head(a) = u(p.held.dofs);
+  const VectorXd rest = u - p.constraint_modes * q.head(a);
+  const MatrixXd load = stiffness_product(*p.solver.system().model, rest);
+  q.tail(n) = made.pencil.stiffness.bottomRightCorner(n, n).ldlt().solve(made.shapes.rightCols(n).transpose() * load);
+  return q;
+}
+
 /// The trial body held as it is while shrinking.
 struct Trial {
   ReducedContact body;
@@ -47,7 +61,7 @@ Trial on_trial(const FitBasisProblem& p, const TrialBody& made) {
     throw InputError(
         "contact modes by target, enrichment and cubature need loads to try: an interface that is free while the parts "
         "are shrunk. Name fewer in shrink.held, or give an interface to the other part.");
-  Trial trial{{made.pencil.stiffness, relative_rows(p.fits, made.shapes), {}},
+  Trial trial{{made.pencil.stiffness, relative_rows(p.fits, made.shapes), {}, shrunk_coordinates(p, made)},
               {dofs.loaded, p.options.fits.shrink_steps}};
   for (Index k = 0; k < made.shapes.cols(); ++k)
     if (std::find(dofs.resting.begin(), dofs.resting.end(), k) == dofs.resting.end()) trial.body.free.push_back(k);
@@ -112,6 +126,29 @@ MatrixXd corrected_stresses(const FitBasisProblem& p, const FitPoints& points, c
   return stresses;
 }
 
+void judge_cubature(const Trial& trial, const FitPoints& points, const Cubature& cubature, ReductionRecord& record,
+                    Observer& observer) {
+  const CubatureError error = cubature_error(trial.body, points, trial.plan, cubature);
+  FitRecord& r = record.fits;
+  r.cubature_points = Index(cubature.points.size());
+  r.cubature_misfit = cubature.misfit;
+  r.cubature_error = error.relative;
+  r.cubature_largest = error.largest;
+  r.cubature_states = error.states;
+  const std::string few = fmt::format("{} of {} points stand for all", r.cubature_points, points.size());
+  if (!std::isfinite(error.relative))
+    record.warnings.push_back(few +
+                              ": they find no equilibrium where all do. Take more points a mode, or cubature = 0.");
+  else if (error.relative > acceptable_pressure_error)
+    record.warnings.push_back(
+        fmt::format("{}: that changes pressures by {:.2g} %. Take more points a mode, or "
+                    "cubature = 0.",
+                    few, 100 * error.relative));
+  else
+    observer.note(fmt::format("{}: that changes pressures by {:.2g} %, at a point {:.2g} % of the largest", few,
+                              100 * error.relative, 100 * error.largest));
+}
+
 /// The part of columns that a span with orthonormal basis does not hold.
 MatrixXd left_over(const MatrixXd& columns, const MatrixXd& span) {
   return columns - tall_times(span, transposed_times(span, columns));
@@ -171,8 +208,10 @@ ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitR
   return modes;
 }
 
-void add_cubature(const FitBasisProblem& p, const TrialBody& body, std::vector<FitRows>& rows, FitRecord& record) {
+void add_cubature(const FitBasisProblem& p, const TrialBody& body, std::vector<FitRows>& rows, ReductionRecord& record,
+                  Observer& observer) {
   if (!(p.options.fits.modes.cubature > 0)) return;
+  const Stopwatch watch;
   if (p.options.interface_modes > 0)
     throw InputError("a cubature needs all interface dofs; leave 'interface_modes' out");
   const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
@@ -182,8 +221,8 @@ void add_cubature(const FitBasisProblem& p, const TrialBody& body, std::vector<F
   for (std::size_t f = 0; f < rows.size(); ++f) all.middleRows(3 * points.first[f], rows[f].rows.rows()) = rows[f].rows;
   const Cubature cubature =
       contact_cubature(all, points, stresses, Index(std::ceil(p.options.fits.modes.cubature * double(all.cols()))));
-  record.cubature_points = Index(cubature.points.size());
-  record.cubature_misfit = cubature.misfit;
+  judge_cubature(trial, points, cubature, record, observer);
+  record.fits.cubature_wall_s = watch.seconds();
   for (std::size_t f = 0; f < rows.size(); ++f) {
     std::vector<double> areas;
     for (std::size_t i = 0; i < cubature.points.size(); ++i) {

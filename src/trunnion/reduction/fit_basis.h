@@ -32,7 +32,8 @@ using MakeTrial = std::function<TrialBody(const MatrixXd& contact_shapes)>;
 ContactModes contact_basis(const FitBasisProblem& problem, const MakeTrial& make, FitRecord& record,
                            Observer& observer);
 
-/// Points and weights that stand for all, written into `rows` of the fits.
-void add_cubature(const FitBasisProblem& problem, const TrialBody& body, std::vector<FitRows>& rows, FitRecord& record);
+/// Points and weights that stand for all, written into `rows` of the fits, and what they change.
+void add_cubature(const FitBasisProblem& problem, const TrialBody& body, std::vector<FitRows>& rows,
+                  ReductionRecord& record, Observer& observer);
 
 }  // namespace trunnion

@@ -9,7 +9,6 @@
 
 namespace trunnion {
 
-/// How parts that are pressed together were treated.
 /// Error indicator at a distance from the state that contact modes were made for.
 struct FitReach {
   double share = 1;      ///< of the interference
@@ -17,6 +16,7 @@ struct FitReach {
   double indicated = 0;  ///< relative error of the pressure; NaN: no equilibrium
 };
 
+/// How parts that are pressed together were treated.
 struct FitRecord {
   Index points = 0;                  ///< of contact
   Index shrink_vectors = 0;          ///< the shrunk state itself
@@ -25,6 +25,9 @@ struct FitRecord {
   double indicated = 0;              ///< error indicator, the largest of single loads that use most of the joint
   Index cubature_points = 0;         ///< 0: all points are evaluated
   double cubature_misfit = 0;        ///< of the integrals it was made for, relative
+  double cubature_error = 0;         ///< of pressures, relative (cubature_error.h); NaN: no equilibrium with few points
+  double cubature_largest = 0;       ///< at a point, over the largest pressure
+  Index cubature_states = 0;         ///< that were compared
   VectorXd relative_hz;              ///< relative rigid motions of the parts [Hz]
   double elastic_hz = 0;             ///< first elastic mode [Hz]
   double spring_translation = 0, spring_rotation = 0;                  ///< [N/m], [N m/rad]
@@ -32,7 +35,7 @@ struct FitRecord {
   double mean_pressure = 0, least_pressure = 0, largest_pressure = 0;  ///< of the shrunk mesh [Pa]
   double shrink_residual = 0;                                          ///< of its equilibrium, relative
   Index shrink_solves = 0;
-  double shrink_wall_s = 0, joined_wall_s = 0, modes_wall_s = 0, reach_wall_s = 0;
+  double shrink_wall_s = 0, joined_wall_s = 0, modes_wall_s = 0, reach_wall_s = 0, cubature_wall_s = 0;
   std::vector<FitReach> reach;  ///< of the load that the indicator finds worst; empty: not tried
 };
 

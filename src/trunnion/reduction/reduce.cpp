@@ -376,7 +376,8 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   }
   // 8. The body itself, while the factor that answers static loads is at hand.
   std::vector<FitRows> rows_of_fits = fit_rows(fits.fits, elastic.shapes);
-  if (!fits.empty()) add_cubature(fit_problem, {pencil, side_by_side(psi, basis.shapes)}, rows_of_fits, record.fits);
+  if (!fits.empty())
+    add_cubature(fit_problem, {pencil, side_by_side(psi, basis.shapes)}, rows_of_fits, record, observer);
   ReducedBody body =
       finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);
   body.fits = std::move(rows_of_fits);

@@ -65,6 +65,7 @@ bool step(const ReducedContact& body, const FitPoints& points, double share, con
     const double now = from + part * (share - from);
     const VectorXd acting = load_from + part * (load - load_from);
     VectorXd q = state.q;
+    if (body.shrunk.size() > 0) q += (now - state.share) * body.shrunk;
     FitForces at;
     if (!equilibrium(body, points, now, acting, state.traction, q, at)) return false;
     state.share = now;

@@ -11,6 +11,9 @@ struct ReducedContact {
   MatrixXd stiffness;       ///< K, n x n
   MatrixXd rows;            ///< W, 3P x n
   std::vector<Index> free;  ///< coordinates that are not held
+  /// Coordinates where the full interference is about in equilibrium, if they are known: where iterations begin. Parts
+  /// that only their contacts hold have no stiffness against each other before these close.
+  VectorXd shrunk = {};
 };
 
 struct ReducedContactState {

@@ -11,7 +11,7 @@ namespace trunnion {
 namespace {
 
 constexpr const char* format_name = "trunnion reduced body";
-constexpr double format_version = 6;
+constexpr double format_version = 7;
 
 /// One description of the layout serves both directions: Out writes what it is shown, In fills it.
 class Out {
@@ -211,6 +211,9 @@ void fit_record(Direction& io, const std::string& path, Record& r) {
   io.number(path + "/indicated", r.indicated);
   io.count(path + "/cubature_points", r.cubature_points);
   io.number(path + "/cubature_misfit", r.cubature_misfit);
+  io.number(path + "/cubature_error", r.cubature_error);
+  io.number(path + "/cubature_largest", r.cubature_largest);
+  io.count(path + "/cubature_states", r.cubature_states);
   io.matrix(path + "/relative_hz", r.relative_hz);
   io.number(path + "/elastic_hz", r.elastic_hz);
   io.number(path + "/spring_translation", r.spring_translation);
@@ -225,6 +228,7 @@ void fit_record(Direction& io, const std::string& path, Record& r) {
   io.number(path + "/joined_wall_s", r.joined_wall_s);
   io.number(path + "/modes_wall_s", r.modes_wall_s);
   io.number(path + "/reach_wall_s", r.reach_wall_s);
+  io.number(path + "/cubature_wall_s", r.cubature_wall_s);
   reach(io, path + "/reach", r.reach);
 }
 

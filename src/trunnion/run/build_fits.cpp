@@ -7,15 +7,6 @@
 namespace trunnion {
 namespace {
 
-std::vector<FitWatch> nearest_points(const FitInput& in, const Matrix3Xd& position) {
-  std::vector<FitWatch> out;
-  for (const WatchInput& at : in.watch) {
-    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0});
-    (position.colwise() - at.at).colwise().squaredNorm().minCoeff(&watch.point);
-  }
-  return out;
-}
-
 // A fit of a ready-made body keeps what that brings; else the model file says what is simulated, which need not be what
 // the contact modes were made for.
 std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& body,
@@ -35,7 +26,7 @@ std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& 
       const Vector3d x = made->position.col(k);
       interference[k] += wanted.zone.interference(x) - basis.zone.interference(x);
     }
-  std::vector<FitWatch> watched = nearest_points(*in, made->position);
+  std::vector<FitWatch> watched = watched_points(*in, made->position);
   return std::make_shared<FitForce>(std::move(made), wanted.law, std::move(interference), std::move(watched));
 }
 

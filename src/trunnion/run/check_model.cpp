@@ -47,9 +47,24 @@ void warn_if_said(const std::string& sentence, Observer& observer) {
   if (!sentence.empty()) observer.warn(sentence);
 }
 
+/// What is known of the fits of a body without a solve.
+std::vector<Fit> check_fits(const Model& model, const FeBody& body, std::vector<FitCheck>& out, Observer& observer) {
+  std::vector<Fit> fits = zones_of(model, body);
+  warn_if_said(loose_fits(fits), observer);
+  for (const Fit& fit : fits) {
+    const auto input = std::find_if(model.fits.begin(), model.fits.end(), [&](const FitInput& in) {
+      return in.body == body.name && in.name == fit.zone.name;
+    });
+    out.push_back({body.name, fit.zone.name, static_cast<long>(fit.zone.size()),
+                   static_cast<long>(fit.zone.nodes.size()), input->points == ContactPoints::nodes,
+                   fit.zone.area.sum()});
+  }
+  return fits;
+}
+
 /// Builds and assembles the mechanism as its first stage would start it.
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
-                               Observer& observer) {
+                               std::vector<FitCheck>& fits, Observer& observer) {
   std::map<std::string, std::shared_ptr<const MeshFile>> meshes;
   const auto stand_in = [&](const FlexibleBodyInput& body) {
     if (body.from) {
@@ -59,9 +74,7 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
     }
     const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
     meshes[body.name] = fe.mesh.file;
-    const std::vector<Fit> fits = zones_of(model, fe);
-    warn_if_said(loose_fits(fits), observer);
-    return std::make_shared<const ReducedBody>(stand_in_body(fe, fits));
+    return std::make_shared<const ReducedBody>(stand_in_body(fe, check_fits(model, fe, fits, observer)));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
   check_stages(model, built);
@@ -111,9 +124,9 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
   const auto first = std::find_if(model.stages.begin(), model.stages.end(),
                                   [](const StageInput& stage) { return is_mechanism_stage(stage.type); });
   if (first != model.stages.end())
-    report.mechanism = check_mechanism(model, *first, cache_folder, observer);
+    report.mechanism = check_mechanism(model, *first, cache_folder, report.fits, observer);
   else
-    for (const auto& [name, body] : bodies) warn_if_said(loose_fits(zones_of(model, body)), observer);
+    for (const auto& [name, body] : bodies) check_fits(model, body, report.fits, observer);
   return report;
 }
 

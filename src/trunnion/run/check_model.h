@@ -30,9 +30,19 @@ struct MechanismCheck {
   std::string moved;                   ///< what went where when the joints were closed; empty: nothing
 };
 
+/// Where two surfaces of a body meet.
+struct FitCheck {
+  std::string body, name;
+  long points = 0;        ///< where pressure and friction are evaluated
+  long nodes = 0;         ///< of the side that carries the points
+  bool at_nodes = false;  ///< the points are the nodes
+  double area = 0;        ///< [m^2]
+};
+
 struct CheckReport {
   std::string model_name;
   std::vector<StageEstimate> stages;
+  std::vector<FitCheck> fits;
   std::optional<MechanismCheck> mechanism;  ///< of the first stage of the mechanism
   double available_bytes = 0;               ///< memory of this machine that is free now; 0: unknown
 };

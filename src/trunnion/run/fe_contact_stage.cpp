@@ -98,8 +98,13 @@ Scene step_scene(const StageInput& stage, const FeBody& body, const ContactProbl
   return scene;
 }
 
+const FitInput& find_fit(const Model& model, const std::string& body, const std::string& name) {
+  return *std::find_if(model.fits.begin(), model.fits.end(),
+                       [&](const FitInput& in) { return in.body == body && in.name == name; });
+}
+
 // Rows of the table, quantities, maps and arrays of one step.
-void put_figures(const StageInput& stage, const FeBody& body, const ContactProblem& problem,
+void put_figures(const Model& model, const StageInput& stage, const FeBody& body, const ContactProblem& problem,
                  const ContactReport& report, const VectorXd& u, std::size_t c, Table& table, StageResult& result) {
   const std::string& step = result.cases[c];
   const VectorXd mises = von_mises(result.stress[c]);
@@ -135,8 +140,12 @@ void put_figures(const StageInput& stage, const FeBody& body, const ContactProbl
                           {static_cast<double>(report.iterations), {}},
                           {report.wall_s, {}}});
     const ContactZone& zone = problem.fits[f].zone;
-    const FitSurface surface{zone.position, zone.t1, zone.t2, zone.area,
-                             fit_axis(zone.position, zone.normal, zone.area)};
+    const FitSurface surface{zone.position,
+                             zone.t1,
+                             zone.t2,
+                             zone.area,
+                             fit_axis(zone.position, zone.normal, zone.area),
+                             watched_points(find_fit(model, body.name, zone.name), zone.position)};
     const std::string title = result.fits[c].size() > 1 ? fmt::format("'{}' after step '{}', full mesh", fit.name, step)
                                                         : fmt::format("after step '{}', full mesh", step);
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, fit.field))
@@ -158,6 +167,11 @@ StageResult run_fe_contact(const Model& model, const StageInput& stage, const Fe
   for (VectorXd* numbers : {&solution.residual, &solution.rounding, &solution.strain_energy}) numbers->setZero(count);
   solution.cost.factor_s = statics.factor_wall_s();
   result.quantities.push_back({stage.name + ".factor_wall_s", statics.factor_wall_s(), ""});
+  for (const Fit& fit : statics.problem().fits) {
+    const std::string prefix = fmt::format("{}.{}.contact_", stage.name, fit.zone.name);
+    result.quantities.push_back({prefix + "points", static_cast<double>(fit.zone.size()), ""});
+    result.quantities.push_back({prefix + "nodes", static_cast<double>(fit.zone.nodes.size()), ""});
+  }
 
   Table table;
   table.section = "Statics";
@@ -200,7 +214,8 @@ StageResult run_fe_contact(const Model& model, const StageInput& stage, const Fe
       temperature =
           temperature_change(body.model, body_load_cases(model, body.name, *body.mesh.file, {step.load_case}).front());
     result.stress.push_back(nodal_stress(body.model, state.u, temperature));
-    put_figures(stage, body, statics.problem(), report, state.u, static_cast<std::size_t>(column), table, result);
+    put_figures(model, stage, body, statics.problem(), report, state.u, static_cast<std::size_t>(column), table,
+                result);
   }
   if (result.cases.empty())
     throw SolveError(fmt::format("no step found its equilibrium: {}", fmt::join(result.record.warnings, "; ")));

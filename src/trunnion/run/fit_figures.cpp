@@ -59,7 +59,7 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
     const std::string title =
         fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
     const FitRows& rows = fit.force->fit();
-    const FitSurface surface{rows.position, rows.t1, rows.t2, rows.area, fit.force->axis()};
+    const FitSurface surface{rows.position, rows.t1, rows.t2, rows.area, fit.force->axis(), fit.force->watched()};
     if (record.snapshots.size() > 1) {
       UnrolledScene rolled(stage.name, fit.name, surface);
       for (const Snapshot& snapshot : evenly(record.snapshots, most_frames))

@@ -94,6 +94,18 @@ void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::v
   for (std::size_t f = 0; f < fits.size(); ++f) fits[f].zone.expansion = motions[f];
 }
 
+std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& position) {
+  std::vector<FitWatch> out;
+  for (const WatchInput& at : fit.watch) {
+    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0});
+    const VectorXd distance = (position.colwise() - at.at).colwise().norm();
+    distance.minCoeff(&watch.point);
+    for (Index k = 0; k < distance.size(); ++k)
+      if (distance[k] < at.radius) watch.around.push_back(k);
+  }
+  return out;
+}
+
 std::vector<Fit> zones_of(const Model& model, const FeBody& body) {
   std::vector<Fit> fits;
   std::vector<FitOptions> options = body_fits(model, body.name, FitSize::simulated);

@@ -19,6 +19,7 @@ constexpr double node_reach = 1.15;  // the next row of nodes outside a fit lies
 constexpr double cell_reach = 2;
 constexpr double among = 1.5;  // points up to so many times the distance of the nearest one count
 constexpr Index map_columns = 120, scene_columns = 72;
+constexpr double cross_share = 0.025;  // of the width of the surface: size of what marks a point
 
 /// A field of the points as it is shown.
 struct Shown {
@@ -107,6 +108,52 @@ Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position, Index columns) {
     }
   }
   return sheet;
+}
+
+/// Where a watched point lies on the sheet.
+std::array<int, 2> cell_of(const Sheet& sheet, const Vector3d& point) {
+  Index cell = 0;
+  (sheet.place.colwise() - point).colwise().squaredNorm().minCoeff(&cell);
+  const auto columns = static_cast<Index>(sheet.columns.size());
+  return {static_cast<int>(cell / columns), static_cast<int>(cell % columns)};
+}
+
+/// "Watched points: 'M' at 90°, 38.6 mm (marked)."
+std::string watched_sentence(const FitSurface& surface) {
+  std::string sentence;
+  const Eigen::Matrix2Xd flat = unrolled(surface.axis, surface.position);
+  for (const FitWatch& watch : surface.watched) {
+    const Eigen::Vector2d at = flat.col(watch.point);
+    sentence +=
+        fmt::format("{}'{}' at {}, {:.1f} mm{}", sentence.empty() ? " Watched: " : "; ", watch.name,
+                    surface.axis.round ? fmt::format("{:.0f}°", at[0] / surface.axis.radius * 180 / std::numbers::pi)
+                                       : fmt::format("{:.1f} mm", 1e3 * at[0]),
+                    1e3 * at[1], sentence.empty() ? " (marked)" : "");
+  }
+  return sentence.empty() ? "" : sentence + ".";
+}
+
+/// Marks the watched points on all maps of a surface.
+void mark_watched(const Sheet& sheet, const FitSurface& surface, std::vector<MatrixMap>& maps) {
+  if (surface.watched.empty()) return;
+  const std::string sentence = watched_sentence(surface);
+  const std::array<int, 2> cell = cell_of(sheet, surface.position.col(surface.watched.front().point));
+  for (MatrixMap& map : maps) {
+    map.marked = cell;
+    map.detail += sentence;
+  }
+}
+
+/// A cross on the flat surface, a little above it.
+std::shared_ptr<Mesh> cross_at(const Eigen::Vector2d& at, double size) {
+  TriangleShapes bars;
+  for (const double turn : {1.0, -1.0}) {
+    const Vector3d along = Vector3d(1, turn, 0).normalized();
+    Matrix3d axes;
+    axes << along, Vector3d::UnitZ().cross(along), Vector3d::UnitZ();
+    bars.add_box({at.x(), at.y(), 0}, axes, {size, 0.15 * size, 0.05 * size});
+  }
+  return bars.mesh();
 }
 
 /// Values of the cells as a map.
@@ -260,6 +307,7 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
     map.unit = std::string(1, 'm');  // a literal sets off a false warning of GCC 12
     map.scale = FieldScale::signed_values;
   }
+  mark_watched(sheet, surface, maps);
   return maps;
 }
 
@@ -281,12 +329,17 @@ UnrolledScene::UnrolledScene(const std::string& stage, const std::string& fit, c
       cells.col(at++) << a, below + 1, a + 1;
     }
   scene_.bodies.push_back({fit, mesh_of(x, CellType::tri3, cells)});
+  const Eigen::Matrix2Xd flat = unrolled(surface.axis, surface.position);
+  const double size = cross_share * (x.row(0).maxCoeff() - x.row(0).minCoeff());
+  for (const FitWatch& watch : surface.watched)
+    scene_.bodies.push_back({fmt::format("watched {}", watch.name), cross_at(flat.col(watch.point), size)});
 }
 
 void UnrolledScene::add_frame(double t, const FitField& field) {
   Frame& frame = scene_.frames.emplace_back(Frame{fmt::format("{:.4g} s", t), t, {}});
   BodyFrame& body = frame.bodies.emplace_back();
   body.fields = fit_fields(scene_.bodies.front().mesh->num_nodes(), {{&nodes_, &field}});
+  frame.bodies.resize(scene_.bodies.size());
 }
 
 }  // namespace trunnion

@@ -54,6 +54,7 @@ struct FitSurface {
   const Matrix3Xd &position, &t1, &t2;
   const VectorXd& area;
   FitAxis axis;
+  std::vector<FitWatch> watched = {};  ///< maps mark the first and name all; the surface over time shows all
 };
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field);

@@ -20,6 +20,7 @@ Table fits_table() {
       "parts, on soft springs; elastic modes. Pressure: of the shrunk full mesh that contact modes are made from.";
   table.columns = {{"body", "", true},
                    {"contact points", "", false},
+                   {"nodes there", "", false},
                    {"modes from pressures", "", false},
                    {"modes from friction", "", false},
                    {"relative rigid motions", "", false},
@@ -50,11 +51,59 @@ Table reach_table(const std::string& name, const FitRecord& r) {
   return table;
 }
 
-void add_fits(const std::string& name, const FitRecord& r, Table& table, RunRecord& record) {
+Table cubature_table() {
+  Table table;
+  table.section = "Mechanism";
+  table.title = "Cubature of fits";
+  table.detail =
+      "Few points stand for all of a body's fits. Change of pressure: the same reduced body in equilibrium with few "
+      "and "
+      "with all points, shrunk and under loads that use the joint up, one at each free interface coordinate; root mean "
+      "square over the area of that of the pressure, and at a point over the largest pressure.";
+  table.columns = {{"body", "", true},
+                   {"points", "", false},
+                   {"of", "", false},
+                   {"misfit of integrals, %", "", false},
+                   {"states compared", "", false},
+                   {"change of pressure, %", "", false},
+                   {"at a point, %", "", false},
+                   {"time", "s", false}};
+  return table;
+}
+
+void add_cubature(const std::string& name, const FitRecord& r, Table& table, RunRecord& record) {
+  const auto percent = [](double part) { return std::isfinite(part) ? Cell{100 * part, {}} : Cell{}; };
+  table.rows.push_back({{name, {}},
+                        {double(r.cubature_points), {}},
+                        {double(r.points), {}},
+                        percent(r.cubature_misfit),
+                        {double(r.cubature_states), {}},
+                        percent(r.cubature_error),
+                        percent(r.cubature_largest),
+                        {r.cubature_wall_s, {}}});
+  const auto set = [&](const char* what, double value) {
+    const std::string quantity = fmt::format("body.{}.cubature_{}", name, what);
+    if (std::isfinite(value))
+      set_quantity(record, quantity, value);
+    else
+      set_missing(record, quantity, "few points find no equilibrium where all do");
+  };
+  set("points", double(r.cubature_points));
+  set("misfit_percent", 100 * r.cubature_misfit);
+  set("error_percent", 100 * r.cubature_error);
+  set("largest_error_percent", 100 * r.cubature_largest);
+  set("wall_s", r.cubature_wall_s);
+}
+
+void add_fits(const std::string& name, const ReducedBody& body, Table& table, RunRecord& record) {
+  const FitRecord& r = body.record.fits;
+  double nodes = 0;
+  for (const FitRows& fit : body.fits) nodes += double(fit.nodes.size());
   const bool loose = r.relative_hz.size() > 0;
   const double relative = loose ? r.relative_hz.maxCoeff() : 0, lowest = loose ? r.relative_hz.minCoeff() : 0;
   table.rows.push_back({{name, {}},
                         {double(r.points), {}},
+                        {nodes, {}},
                         {double(r.normal), {}},
                         {double(r.tangential), {}},
                         {double(r.relative_hz.size()), {}},
@@ -66,6 +115,7 @@ void add_fits(const std::string& name, const FitRecord& r, Table& table, RunReco
                         {r.joined_wall_s, {}},
                         {r.modes_wall_s, {}}});
   for (const auto& [what, value] : {std::pair{"contact_points", double(r.points)},
+                                    {"contact_nodes", nodes},
                                     {"contact_modes", double(r.normal)},
                                     {"tangential_modes", double(r.tangential)},
                                     {"relative_rigid_modes", double(r.relative_hz.size())},
@@ -79,10 +129,6 @@ void add_fits(const std::string& name, const FitRecord& r, Table& table, RunReco
                                     {"contact_modes_wall_s", r.modes_wall_s},
                                     {"reach_wall_s", r.reach_wall_s}})
     set_quantity(record, fmt::format("body.{}.{}", name, what), value);
-  if (r.cubature_points > 0) {
-    set_quantity(record, fmt::format("body.{}.cubature_points", name), double(r.cubature_points));
-    set_quantity(record, fmt::format("body.{}.cubature_misfit_percent", name), 100 * r.cubature_misfit);
-  }
   if (r.reach.empty()) return;
   set_quantity(record, fmt::format("body.{}.error_indicator_percent", name), 100 * r.indicated);
   const ReachLimits limits = reach_limits(r.reach, acceptable_pressure_error);
@@ -120,10 +166,11 @@ std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunReco
   const auto share = [](double completeness) {
     return std::isfinite(completeness) ? Cell{100 * completeness, {}} : Cell{};
   };
-  Table fits = fits_table();
+  Table fits = fits_table(), cubatures = cubature_table();
   for (const auto& [name, body] : bodies) {
     if (!body) continue;
-    if (body->record.fits.points > 0) add_fits(name, body->record.fits, fits, record);
+    if (body->record.fits.points > 0) add_fits(name, *body, fits, record);
+    if (body->record.fits.cubature_points > 0) add_cubature(name, body->record.fits, cubatures, record);
     const ReductionRecord& r = body->record;
     const Index coordinates = body->frequency.size();
     const double highest = coordinates > 0 ? body->frequency[coordinates - 1] : 0;
@@ -147,6 +194,7 @@ std::vector<std::string> add_reduced_bodies(const ReducedBodies& bodies, RunReco
   }
   if (!table.rows.empty()) record.tables.push_back(std::move(table));
   if (!fits.rows.empty()) record.tables.push_back(std::move(fits));
+  if (!cubatures.rows.empty()) record.tables.push_back(std::move(cubatures));
   for (const auto& [name, body] : bodies)
     if (body && !body->record.fits.reach.empty()) record.tables.push_back(reach_table(name, body->record.fits));
   return lines;

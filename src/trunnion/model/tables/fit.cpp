@@ -9,11 +9,17 @@ using F = FitInput;
 using M = ContactModeOptions;
 
 TableSchema<WatchInput> watch_table() {
-  return TableSchema<WatchInput>("watch", "A place of a fit: pressure and slip of the nearest point are recorded.")
+  return TableSchema<WatchInput>(
+             "watch", "A place of a fit: pressure and slip of the nearest point are recorded, or their mean around it.")
       .text("name", &WatchInput::name, "Name in the curves: `fit.seat.M.pressure`.")
       .required()
       .vector("at", Kind::length, &WatchInput::at, "Where, in the axes of the mesh.")
-      .required();
+      .required()
+      .quantity(
+          "radius", Kind::length, &WatchInput::radius,
+          "Points nearer than this count, each by its area: where pressures of single points differ, at edges and "
+          "on coarse meshes, their mean says more. 0: the nearest point alone.")
+      .at_least(0);
 }
 
 void check_interference(const F& fit) {

@@ -15,6 +15,7 @@ namespace trunnion {
 struct WatchInput {
   std::string name;
   Vector3d at = Vector3d::Zero();  ///< [m]
+  double radius = 0;               ///< of the points whose mean is recorded; 0: the nearest alone [m]
 };
 
 struct FitInput {
