@@ -79,7 +79,8 @@ TEST(ReferenceGears, TorqueAndLoadsWithFrictionAreThoseOfTheReference) {
   }
 }
 
-/// Largest |error(s) - error(-s)| over the cycle [rad].
+/// Largest |error(s) - error(-s)| over the 50 positions of the reference [rad]. Between them it can be larger: without
+/// tip corners 1.0 urad at 0.39 base pitches, where the second pair has just come in.
 double asymmetry(const GearContact& c, bool corners, double up_to) {
   PairingOptions o = strip;
   o.corners = corners;
@@ -106,7 +107,7 @@ TEST(ReferenceGears, FrictionlessCurveIsSymmetricOnThePathOfContactAndTipCorners
   };
   check("Frictionless transmission error up to 0.27 base pitches: largest difference of both sides [rad]",
         asymmetry(c, true, 0.27), 0.4e-6);
-  check("Frictionless transmission error without tip corners: largest difference of both sides [rad]",
+  check("Frictionless transmission error without tip corners, 50 positions: largest difference of both sides [rad]",
         asymmetry(c, false, 0.48), 0.6e-6);
   check_reference("Asymmetry that tip corners make", asymmetry(c, true, 0.48), 18e-6, 0.03, "digits of the reference");
   const MeshPosition half = at(c, 1000, 0, -0.5);
@@ -199,7 +200,9 @@ TEST(ReferenceGears, MeshStiffnessIsThatOfTheReference) {
                   1e-3, "where the nodes lie");
 }
 
-/// Largest deviation from a smooth curve over the middle of single contact [rad].
+/// Largest deviation from a smooth curve over the middle of single contact [rad]. The reference does not say which
+/// curve: of polynomials of degree 2 to 8 the last comes nearest to its values, others are up to 15 % lower at h =
+/// 0.008 in and within 7 % of them on finer meshes. More than 341 places change less than 2 %.
 double noise(const GearContact& c, double torque, bool chords) {
   PairingOptions o = torque > 500 ? strip : narrow;
   o.chords = chords;
