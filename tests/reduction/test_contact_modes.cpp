@@ -356,6 +356,27 @@ TEST(ContactModes, CubatureOfAllPointsChangesNothing) {
   EXPECT_LT(error.relative, 1e-6);  // iterations end at 1e-11 m of 1e-6 m
 }
 
+TEST(ContactModes, LoadsWithoutEquilibriumAreNamedByTheirCoordinate) {
+  // A torque about the axis is held by friction alone: many times what uses the joint up turns the hub on its shaft.
+  const testing::HeldBody body = held_body(truth().model, reduce(truth().model, with_contact_modes(10, -1)));
+  testing::HeldBody turned = body;
+  const Index n = body.contact.rows.cols();
+  // Rotation of the rim as a coordinate of its own, so that a load can act on it.
+  MatrixXd basis = MatrixXd::Identity(n, n);
+  Index last = 0;
+  body.rim.row(5).cwiseAbs().maxCoeff(&last);
+  basis.row(last) = -body.rim.row(5) / body.rim(5, last);
+  basis(last, last) = 1 / body.rim(5, last);
+  turned.contact.rows = body.contact.rows * basis;
+  turned.contact.stiffness = basis.transpose() * body.contact.stiffness * basis;
+  const TrainedStates found = single_loads(turned.contact, turned.points, {{last}, 5}, 20);
+  EXPECT_EQ(found.tried, 1);
+  EXPECT_TRUE(found.states.empty());
+  ASSERT_EQ(found.lost.size(), 1U);
+  EXPECT_EQ(found.lost.front().coordinate, last);
+  EXPECT_EQ(found.lost.front().level, 20);
+}
+
 TEST(ContactModes, EnrichmentLowersTheErrorOfAJointThatOpens) {
   // 180 kN open the joint at its edge.
   const ContactStatics statics(testing::shaft_and_hub_problem(truth().model));

@@ -62,34 +62,46 @@ MatrixXd unit_usage_loads(const ReducedContact& body, const FitPoints& points, c
 
 TrainedStates single_loads(const ReducedContact& body, const FitPoints& points, const TrainingPlan& plan,
                            double level) {
-  TrainedStates trained{shrunk_state(body, points, plan), {}};
+  TrainedStates trained{shrunk_state(body, points, plan), {}, {}};
   const MatrixXd loads = unit_usage_loads(body, points, plan, trained.shrunk);
+  trained.tried = loads.cols();
   for (Index c = 0; c < loads.cols(); ++c) {
     ReducedContactState state = trained.shrunk;
-    if (step(body, points, 1, level * loads.col(c), 2, state)) trained.states.push_back(std::move(state));
+    if (step(body, points, 1, level * loads.col(c), 2, state))
+      trained.states.push_back(std::move(state));
+    else
+      trained.lost.push_back({plan.loaded[std::size_t(c)], level});
   }
   return trained;
 }
 
 TrainedStates many_loads(const ReducedContact& body, const FitPoints& points, const TrainingPlan& plan,
                          const TrainingLoads& wanted) {
-  TrainedStates trained{shrunk_state(body, points, plan), {}};
+  TrainedStates trained{shrunk_state(body, points, plan), {}, {}};
   const MatrixXd loads = unit_usage_loads(body, points, plan, trained.shrunk);
-  std::vector<VectorXd> directions;
+  struct Direction {
+    VectorXd load;
+    Index coordinate;
+  };
+  std::vector<Direction> directions;
   if (wanted.singles)
     for (Index c = 0; c < loads.cols(); ++c)
-      for (const double sign : {1.0, -1.0}) directions.emplace_back(sign * loads.col(c));
+      for (const double sign : {1.0, -1.0}) directions.push_back({sign * loads.col(c), plan.loaded[std::size_t(c)]});
   std::mt19937_64 generator(20210108);  // fixed: the same input gives the same body
   std::normal_distribution<double> normal;
   for (int c = 0; c < wanted.mixtures; ++c) {
     VectorXd mix(loads.cols());
     for (double& entry : mix) entry = normal(generator);
-    directions.emplace_back(loads * mix.normalized());
+    directions.push_back({loads * mix.normalized(), -1});
   }
-  for (const VectorXd& direction : directions) {
+  trained.tried = Index(directions.size());
+  for (const Direction& direction : directions) {
     ReducedContactState state = trained.shrunk;
     for (const double level : wanted.levels) {
-      if (!step(body, points, 1, level * direction, 2, state)) break;
+      if (!step(body, points, 1, level * direction.load, 2, state)) {
+        trained.lost.push_back({direction.coordinate, level});
+        break;
+      }
       trained.states.push_back(state);
     }
   }

@@ -14,9 +14,17 @@ struct TrainingPlan {
   int shrink_steps = 5;
 };
 
+/// A load under which the joint slips, comes off, or its iterations do not end.
+struct LostLoad {
+  Index coordinate = -1;  ///< that it acts on; -1: on several
+  double level = 0;       ///< the usage at which no equilibrium was found
+};
+
 struct TrainedStates {
   ReducedContactState shrunk;
   std::vector<ReducedContactState> states;  ///< those that have an equilibrium
+  std::vector<LostLoad> lost;               ///< loads that have none
+  Index tried = 0;                          ///< loads, each at one level or more
 };
 
 /// One load per coordinate, each using the joint by `level`.

@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "trunnion/base/error.h"
@@ -82,14 +83,40 @@ StateError indicator(const FitBasisProblem& p, const FitPoints& points, const Re
   };
 }
 
+/// Says which of the loads that were tried the joint does not bear; throws InputError if there are no others.
+void tell_of_lost_loads(const FitBasisProblem& p, const TrainedStates& trained, const std::string& purpose,
+                        Observer& observer) {
+  if (trained.lost.empty()) return;
+  std::string which;
+  Index mixed = 0;
+  for (const LostLoad& load : trained.lost) {
+    if (load.coordinate < 0)
+      ++mixed;
+    else
+      which += fmt::format("{}{} at {:.2g}", which.empty() ? "" : ", ", p.held.dof_names[std::size_t(load.coordinate)],
+                           load.level);
+  }
+  if (mixed > 0) which += fmt::format("{}{} mixed ones", which.empty() ? "" : ", ", mixed);
+  if (trained.states.empty())
+    throw InputError(fmt::format(
+        "{}: none of the {} loads tried has an equilibrium ({}, over the load that uses the joint up). Keep "
+        "more contact modes, or give the joint more interference or friction.",
+        purpose, trained.tried, which));
+  observer.note(fmt::format(
+      "{}: {} of {} loads tried have no equilibrium, the joint slips or comes off under them or the body has "
+      "too few contact modes for them ({}, over the load that uses the joint up); they are left out",
+      purpose, trained.lost.size(), trained.tried, which));
+}
+
 /// Largest error indicator over single loads that use most of the joint.
 double indicated_error(const FitBasisProblem& p, const FitPoints& points, const TrialBody& made) {
   constexpr double usage = 0.8;
   const Trial trial = on_trial(p, made);
   const StateError error = indicator(p, points, trial.body);
-  double worst = 0;
-  for (const ReducedContactState& state : single_loads(trial.body, points, trial.plan, usage).states)
-    worst = std::max(worst, error(state));
+  const TrainedStates trained = single_loads(trial.body, points, trial.plan, usage);
+  double worst =
+      trained.states.empty() ? std::numeric_limits<double>::infinity() : 0;  // modes that bear no load at all
+  for (const ReducedContactState& state : trained.states) worst = std::max(worst, error(state));
   return worst;
 }
 
@@ -192,8 +219,9 @@ ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitR
   for (int sweep = 0; sweep < wanted.enrichment_sweeps; ++sweep) {
     check_cancelled(observer);
     const Trial trial = on_trial(p, make(modes.shapes));
-    const MatrixXd stresses = corrected_stresses(
-        p, points, trial.body, many_loads(trial.body, points, trial.plan, {8, true, {1.2, 2.2}}).states);
+    const TrainedStates trained = many_loads(trial.body, points, trial.plan, {8, true, {1.2, 2.2}});
+    tell_of_lost_loads(p, trained, "enriching", observer);
+    const MatrixXd stresses = corrected_stresses(p, points, trial.body, trained.states);
     const MatrixXd span = principal_patterns(modes.stresses, modes.stresses.cols());
     // What matters is how much is left over, so columns keep their size.
     const MatrixXd added =
@@ -216,7 +244,9 @@ void add_cubature(const FitBasisProblem& p, const TrialBody& body, std::vector<F
     throw InputError("a cubature needs all interface dofs; leave 'interface_modes' out");
   const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
   const Trial trial = on_trial(p, body);
-  const MatrixXd stresses = stresses_of(many_loads(trial.body, points, trial.plan, {8, false, {0.5, 1, 1.5}}).states);
+  const TrainedStates trained = many_loads(trial.body, points, trial.plan, {8, false, {0.5, 1, 1.5}});
+  tell_of_lost_loads(p, trained, "cubature", observer);
+  const MatrixXd stresses = stresses_of(trained.states);
   MatrixXd all(3 * points.size(), rows.front().rows.cols());
   for (std::size_t f = 0; f < rows.size(); ++f) all.middleRows(3 * points.first[f], rows[f].rows.rows()) = rows[f].rows;
   const Cubature cubature =
