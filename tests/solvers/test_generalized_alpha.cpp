@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -109,6 +110,65 @@ TEST(GeneralizedAlpha, AdaptiveStepKeepsEnergyOfAPendulumAndClosesItsJoint) {
   EXPECT_LT(opening_rate, 1e-13);  // output is projected: rounding of velocities of 4 m/s
   EXPECT_LT(r.energy_balance_error, 1e-3);
   ::testing::Test::RecordProperty("steps", static_cast<int>(r.steps));
+}
+
+// How far the reactions of a pendulum that starts with 5 rad/s are off, over the largest: against those that go with
+// position and velocity of the same instant.
+struct ReactionError {
+  double first_steps = 0, later = 0;
+  double largest_step = 0;  ///< [s]
+};
+ReactionError reaction_error(TransientOptions options) {
+  Mechanism m = pendulum();
+  m.start[0].w = {0, -5, 0};
+  m.start[0].v = {0, 0, 5};
+  State s = testing::consistent_state(m);
+  options.end = 1;
+  Workspace work(m);
+  ReactionError out;
+  double largest = 0;
+  int steps = 0;
+  const auto compare = [&](const State& at) {
+    State fitting = at;
+    project_velocities(m, fitting, work);
+    solve_accelerations(m, {at.t, 0, 0, StageKind::transient}, fitting, work);
+    double& worst = ++steps <= 20 ? out.first_steps : out.later;
+    worst = std::max(worst, (at.lambda - fitting.lambda).norm());
+    largest = std::max(largest, fitting.lambda.norm());
+  };
+  const TransientReport r = run_transient(m, s, options, {.accepted = compare});
+  EXPECT_TRUE(r.finished) << r.message;
+  out.first_steps /= largest;
+  out.later /= largest;
+  out.largest_step = r.largest_step;
+  return out;
+}
+
+TEST(GeneralizedAlpha, ReactionsAreOfSecondOrderFromTheFirstStepOn) {
+  for (const double rho : {0.7, 0.9}) {
+    std::vector<double> error;
+    for (const double h : {4e-3, 2e-3, 1e-3}) {
+      TransientOptions options;
+      options.fixed_step = h;
+      options.alpha.rho = rho;
+      options.alpha.newton = 1e-11;
+      const ReactionError e = reaction_error(options);
+      error.push_back(e.first_steps);
+      EXPECT_LT(e.first_steps, 2 * e.later) << "rho " << rho << ", step " << h;
+    }
+    EXPECT_NEAR(std::log2(error[0] / error[1]), 2, 0.25) << rho;
+    record_order(fmt::format("reactions of the first 20 steps, rho {}", rho), std::log2(error[1] / error[2]), 0.25);
+  }
+}
+
+// Steps that grow and shrink leave no more behind than steps of the largest length.
+TEST(GeneralizedAlpha, ReactionsStaySmoothWhereTheStepChanges) {
+  TransientOptions options;
+  options.max_step = 0.05;
+  const ReactionError adaptive = reaction_error(options);
+  options.fixed_step = adaptive.largest_step;
+  const ReactionError fixed = reaction_error(options);
+  EXPECT_LT(std::max(adaptive.first_steps, adaptive.later), 2 * std::max(fixed.first_steps, fixed.later));
 }
 
 // Positions fit the joint exactly, so velocities carry the error of the difference formula:

@@ -40,6 +40,12 @@ double SliderCrank::phase_error(double rho, double step, double time) const {
   return std::abs(std::exp(time / step * (std::log(z) - Complex(0, wh))) - 1.0);
 }
 
+std::vector<double> Deflections::at_quarters() const {
+  std::vector<double> out;
+  for (std::size_t k = 1; k <= 6; ++k) out.push_back(computed.at(45 * k));
+  return out;
+}
+
 Mechanism slider_crank(const SliderCrank& d, const ReducedBody& rod) {
   Mechanism m;
   m.add_body(rigid_body("crank", {1, Vector3d::Zero(), 1e-3 * Matrix3d::Identity()}));

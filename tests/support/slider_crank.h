@@ -44,6 +44,8 @@ struct Deflections {
   double peak = 0;   ///< of the reference
   double found = 0;  ///< peak that was computed
   double worst = 0;  ///< deviation over the peak
+  /// What was computed at 90, 180 ... 540 degrees, of runs over two turns.
+  std::vector<double> at_quarters() const;
   TransientReport report;
 };
 struct SliderCrankRun {

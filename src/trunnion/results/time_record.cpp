@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "trunnion/results/axial_force.h"
 #include "trunnion/system/coupling_reaction.h"
 #include "trunnion/system/energy.h"
 #include "trunnion/system/force_reports.h"
@@ -104,6 +105,14 @@ std::map<std::size_t, ForceBetween> forces_at(const Mechanism& m, const State& s
   return found;
 }
 
+Vector3d reported_force(const NamedOutputs& outputs) {
+  Vector3d F = Vector3d::Zero();
+  for (const NamedOutput& o : outputs)
+    for (int k = 0; k < 3; ++k)
+      if (o.name == std::array{"fx", "fy", "fz"}[k]) F[k] = o.value;
+  return F;
+}
+
 // What lies between the values at the two steps around t.
 std::map<std::size_t, ForceBetween> forces_between(const Mechanism& m, double t, StageKind kind, const Neighbors& steps,
                                                    Workspace& work) {
@@ -165,6 +174,7 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
       out.put(fmt::format("{}.q{}", body, j + 1), "Modal coordinates", "", s.x.q[m.first_mode[b] + j]);
   }
   record_work(m, s, reports, out);
+  AxialForces axial(m, s);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const Vector6d W = joint_reaction(m, s, work, static_cast<Index>(j));
     const std::string joint = "joint." + m.joints[j].name;
@@ -173,8 +183,10 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
     for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.f{}", joint, axis[k]), "Joint force components", "N", W[k]);
     for (int k = 0; k < 3; ++k)
       out.put(fmt::format("{}.m{}", joint, axis[k]), "Joint moment components", "N m", W[3 + k]);
-    const Index J = m.joints[j].rows.front().terms.front().coordinate.J;
-    record_world_force(joint, "Joint forces in world axes", work.markers[J].motion.R * W.head<3>(), out);
+    const RelativeCoordinate& between_markers = m.joints[j].rows.front().terms.front().coordinate;
+    const Vector3d world = work.markers[between_markers.J].motion.R * W.head<3>();
+    record_world_force(joint, "Joint forces in world axes", world, out);
+    axial.add(between_markers.I, between_markers.J, world);
     if (const auto second = second_reaction(m, s, work, static_cast<Index>(j))) {
       out.put(joint + ".second.force", "Joint forces", "N", second->head<3>().norm());
       out.put(joint + ".second.moment", "Joint moments", "N m", second->tail<3>().norm());
@@ -204,10 +216,23 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
   }
   for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
     const MarkerForceElement& force = m.marker_forces[f];
-    if (force.table != "bearing") continue;
-    record_world_force("bearing." + force.name, "Bearing forces in world axes",
-                       between.contains(f) ? between[f].world : element_wrench(m, at, s, f, work).world, out);
+    const bool bearing = force.table == "bearing";
+    if (!bearing && !axial.counts(force.I, force.J)) continue;
+    const Vector3d world = between.contains(f) ? between[f].world : element_wrench(m, at, s, f, work).world;
+    if (bearing) record_world_force("bearing." + force.name, "Bearing forces in world axes", world, out);
+    axial.add(force.I, force.J, world);
   }
+  for (std::size_t b = 0; b < m.body_forces.size(); ++b) {
+    const BodyForceElement& force = m.body_forces[b];
+    const std::size_t f = m.marker_forces.size() + b;
+    if (force.J >= 0)
+      axial.add(force.I, force.J,
+                work.markers[force.J].motion.R *
+                    reported_force(between.contains(f) ? between[f].outputs : reports[f].outputs));
+  }
+  for (std::size_t b = 0; b < m.bodies.size(); ++b)
+    if (const auto along = axial.largest(static_cast<Index>(b)))
+      out.put(fmt::format("body.{}.axial_force", m.bodies[b].name), "Forces along bodies", "N", *along);
   for (Index f = 0; f < m.num_forces(); ++f)
     for (const NamedOutput& output : between.contains(static_cast<std::size_t>(f))
                                          ? between[static_cast<std::size_t>(f)].outputs

@@ -169,8 +169,8 @@ void add_film(const BearingInput& in, const MarkerPair& pair, BuiltMechanism& b)
     }
   if (bodies.size() == 2 && bodies[0] == bodies[1])
     throw InputError(in.where, fmt::format("bearing '{}': both of its faces belong to one body", in.name));
-  m.body_forces.push_back(
-      {in.name, type, std::move(bodies), std::make_shared<FlexibleFilmForce>(std::move(data)), "bearing"});
+  m.body_forces.push_back({in.name, type, std::move(bodies), std::make_shared<FlexibleFilmForce>(std::move(data)),
+                           "bearing", pair.I, pair.J});
 }
 
 }  // namespace trunnion

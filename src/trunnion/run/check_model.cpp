@@ -8,11 +8,14 @@
 #include "trunnion/fem/constrained_system.h"
 #include "trunnion/math/free_memory.h"
 #include "trunnion/math/stopwatch.h"
+#include "trunnion/reduction/check_reduction.h"
+#include "trunnion/run/error_place.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/gear_stage.h"
 #include "trunnion/run/import_body.h"
+#include "trunnion/run/linear_state.h"
 #include "trunnion/run/loose_fits.h"
 #include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
@@ -73,6 +76,7 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
       return imported;
     }
     const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
+    at_place_of(body.where, fmt::format("flexible_body '{}'", body.name), [&] { check_reducible(fe.model); });
     meshes[body.name] = fe.mesh.file;
     return std::make_shared<const ReducedBody>(stand_in_body(fe, check_fits(model, fe, fits, observer)));
   };
@@ -81,6 +85,7 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
   const Mechanism& m = built.mechanism;
   State state = initial_state(m);
   const InitializeReport start = start_mechanism(built, state, first);
+  warn_of_missing_equilibrium(model, m, state, observer);
   for (const std::string& sentence : seats_off_axis(model, built, meshes)) observer.warn(sentence);
   for (const std::string& sentence : misplaced_bearings(built.mechanism, state)) observer.warn(sentence);
   MechanismCheck check;

@@ -8,6 +8,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/linear_state.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/mechanism_scene.h"
 #include "trunnion/solvers/modes.h"
@@ -35,23 +36,6 @@ Table modes_table(const StageInput& stage, const std::vector<ComplexMode>& modes
                           {modes[k].fixed_frequency, {}}});
   }
   return table;
-}
-
-// Small motions about a state that is itself accelerating are those of one instant only.
-void warn_of_motion(const StageInput& stage, const MechanismRun& run, Observer& observer) {
-  const Mechanism& m = run.built.mechanism;
-  const State& s = run.state;
-  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-    const Index k = m.first_velocity[b];
-    const Vector3d w = s.x.A[b] * s.v.segment<3>(k + 3), turning = w.cross(s.v.segment<3>(k));
-    const double way = (s.a.segment<3>(k) - turning).norm(), turn = s.a.segment<3>(k + 3).norm();
-    if (way < 1e-3 && turn < 1e-3) continue;
-    observer.warn(
-        fmt::format("{}the state is no equilibrium, body '{}' accelerates with {:.3g} m/s^2 and {:.3g} rad/s^2; put a "
-                    "static or steady stage before it",
-                    stage_place(stage), m.bodies[b].name, way, turn));
-    return;
-  }
 }
 
 void warn_of_turning(const StageInput& stage, const std::string& caution, Observer& observer) {
@@ -87,7 +71,7 @@ Excitation excitation_of(const StageInput& stage, const Mechanism& m) {
 }  // namespace
 
 void run_modes(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
-  warn_of_motion(stage, run, observer);
+  warn_of_motion(stage, run.built.mechanism, run.state, observer);
   const LinearSystem linear = linearize(run.built.mechanism, run.state);
   warn_of_turning(stage, caution(linear), observer);
   const auto modes = complex_modes(run.built.mechanism, run.state, linear, stage.modes);
@@ -118,7 +102,7 @@ void run_response(const StageInput& stage, const MechanismRun& run, Observer& ob
   input.frequencies.resize(in.samples);
   for (Index k = 0; k < in.samples; ++k)
     input.frequencies[k] = in.from * std::pow(in.to / in.from, static_cast<double>(k) / (in.samples - 1));
-  warn_of_motion(stage, run, observer);
+  warn_of_motion(stage, run.built.mechanism, run.state, observer);
   const LinearSystem linear = linearize(run.built.mechanism, run.state, input.shaken_row, View::ground);
   warn_of_turning(stage, caution(linear), observer);
   const auto response = frequency_response(run.built.mechanism, run.state, linear, input);

@@ -5,29 +5,13 @@
 #include <numbers>
 
 #include "trunnion/run/mechanism_stages.h"
-#include "trunnion/system/force_reports.h"
 
 namespace trunnion {
-
-namespace {
-
-// Marker forces and body forces; loads push nothing through a body that a joint or bearing does not take up.
-bool acts_on(const Mechanism& m, Index force, Index body) {
-  const auto marker_forces = static_cast<Index>(m.marker_forces.size());
-  if (force < marker_forces)
-    return m.markers[m.marker_forces[force].I].body == body || m.markers[m.marker_forces[force].J].body == body;
-  if (force - marker_forces >= static_cast<Index>(m.body_forces.size())) return false;
-  const std::vector<Index>& bodies = m.body_forces[force - marker_forces].bodies;
-  return std::find(bodies.begin(), bodies.end(), body) != bodies.end();
-}
-
-}  // namespace
 
 void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& record, Observer& observer) {
   constexpr double limit = 0.02;
   const Mechanism& m = run.built.mechanism;
-  for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-    const Body& body = m.bodies[b];
+  for (const Body& body : m.bodies) {
     const auto found = run.built.reduced.find(body.name);
     if (found == run.built.reduced.end() || body.num_modes() == 0) continue;
     const ReducedBody& reduced = *found->second;
@@ -38,30 +22,21 @@ void hint_at_reference_condition(const MechanismRun& run, const TimeRecord& reco
     // Parts that only contact joins have relative rigid motions on soft springs below their elastic modes.
     const bool joined = reduced.record.fits.elastic_hz > 0;
     const double first = 2 * std::numbers::pi * (joined ? reduced.record.fits.elastic_hz : reduced.frequency[0]);
-    double length = 0, force = 0;
+    double length = 0;
     for (const InterfaceRows& one : reduced.interfaces)
       for (const InterfaceRows& other : reduced.interfaces)
         length = std::max(length, (one.position - other.position).norm());
-    for (const Joint& joint : m.joints)
-      for (const ConstraintRow& row : joint.rows)
-        for (const ConstraintTerm& term : row.terms)
-          for (const Index marker : {term.coordinate.I, term.coordinate.J})
-            if (m.markers[marker].body == static_cast<Index>(b))
-              if (const TimeColumn* column = record.find("joint." + joint.name + ".force"))
-                force = std::max(force, peak(*column));
-    for (Index f = 0; f < m.num_forces(); ++f)
-      if (acts_on(m, f, static_cast<Index>(b)))
-        if (const TimeColumn* column = record.find(force_label(m, f) + ".force"))
-          force = std::max(force, peak(*column));
+    // Loads push nothing through a body that a joint or bearing does not take up.
+    const TimeColumn* along = record.find("body." + body.name + ".axial_force");
+    const double force = along ? peak(*along) : 0;
     const double pinned = std::pow(std::numbers::pi / 4.730, 2) * first;
     const double euler = pinned * pinned * body.inertia.I1 * length / (std::numbers::pi * std::numbers::pi);
     const double spin_share = std::pow(peak(*speed) / first, 2), load_share = euler > 0 ? force / euler : 0;
     if (std::max(spin_share, load_share) <= limit) continue;
     const std::string what = fmt::format(
         "body '{}': stress changes its stiffness, which this run leaves out. (speed/first frequency)^2 reaches {:.2g} "
-        "and the force of a joint or bearing {:.2g} of its Euler load, limit {}; reduction.geometric_stiffness = "
-        "[\"inertia\", "
-        "\"interface\"] takes that in",
+        "and the force of a joint or bearing along it {:.2g} of its Euler load, limit {}; "
+        "reduction.geometric_stiffness = [\"inertia\", \"interface\"] takes that in",
         body.name, spin_share, load_share, limit);
     if (reduced.reference_condition == "mean-axis")
       observer.warn(what +

@@ -10,6 +10,7 @@
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/solvers/culprits.h"
 #include "trunnion/system/blame.h"
+#include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
 
 namespace trunnion {
@@ -21,6 +22,8 @@ constexpr double smallest_share = 0.125;    // of a correction that turns back
 constexpr double tangent_entry = 16;        // operations to assemble one entry of the Jacobian
 constexpr double residual_share = 1.0 / 7;  // of the tangent's cost (both measured with benchmarks/multibody.cpp)
 constexpr int fixed_point_iterations = 100;
+constexpr double look_ahead = 0.2;      // share of the first step over which the change of acceleration is taken
+constexpr double largest_growth = 4;    // of a step whose velocity drift is scaled
 constexpr double fresh_iterations = 2;  // that a new factorisation still needs, when laws are smooth
 
 // What a tangent and its factorisation cost, counted in iterations (forces and one solve). Counts of operations, not
@@ -29,6 +32,10 @@ double price_of_factorization(const Workspace& work) {
   const double tangent = tangent_entry * static_cast<double>(work.jacobian.matrix().nonZeros());
   return (tangent + work.lu.factor_work()) / (residual_share * tangent + work.lu.solve_work());
 }
+
+// Whether velocities that do not fit the joints exactly are felt and may be changed: oil films would answer the change
+// with forces that no step had.
+bool drift_matters(const Mechanism& m) { return m.num_rows > 0 && !needs_rates_of_steps(m); }
 
 // The coordinate where `share` of the allowed error is largest, and what acts there.
 std::string blame(const Mechanism& m, const StepContext& at, const State& s, const VectorXd& share, Workspace& work) {
@@ -104,6 +111,8 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   const VectorXd aux1 = ((1 - p_.af) * to.a + p_.af * from.a - p_.am * aux0) / (1 - p_.am);
   dx_ = h * from.v + h * h * ((0.5 - p_.beta) * aux0 + p_.beta * aux1);
   to.v = from.v + h * ((1 - p_.gamma) * aux0 + p_.gamma * aux1);
+
+  scale_velocity_drift(at, from, to, report);
 
   double length = 0;  // how far out bodies are: sets the rounding of positions
   for (const Vector3d& R : from.x.R) length = std::max(length, R.cwiseAbs().maxCoeff());
@@ -189,23 +198,68 @@ StepReport GeneralizedAlpha::step(const State& from, double h, State& to) {
   return report;
 }
 
+// C_x v + C_t of the state with v in place of its own rates.
+VectorXd GeneralizedAlpha::rates_with(const State& s, const VectorXd& v) {
+  State other = s;
+  other.v = v;
+  update_kinematics(mechanism_, other, work_);
+  VectorXd rates(mechanism_.num_rows);
+  constraint_rates(mechanism_, {s.t, 0, 0, StageKind::transient}, other, work_, rates);
+  return rates;
+}
+
+// Positions fit the joints, velocities are off by a term that grows with h^2 (theory/solvers.md, Eq. 1.6). A step of
+// another length finds the drift of the old one, and its multipliers would swing by a share of the order h: the drift
+// is brought to the new length first, along the freedoms that yield most easily within this step.
+void GeneralizedAlpha::scale_velocity_drift(const StepContext& at, const State& from, State& to, StepReport& report) {
+  const Mechanism& m = mechanism_;
+  const double before = from.previous_step;
+  if (before <= 0 || at.step == before || at.step > largest_growth * before || !drift_matters(m)) return;
+  VectorXd drift = rates_with(from, from.v);
+  if (at.step > before) {  // swings that die out do not grow with the step: at most the term itself
+    const double factor = (1.0 / 6 - p_.beta - (p_.am - p_.af) / 2) * before * before;
+    const VectorXd zero = VectorXd::Zero(m.num_velocities);
+    const VectorXd term = factor * (rates_with(from, from.jerk) - rates_with(from, zero));
+    for (Index r = 0; r < m.num_rows; ++r)
+      drift[r] = drift[r] * term[r] > 0 ? std::copysign(std::min(std::abs(drift[r]), std::abs(term[r])), drift[r]) : 0;
+  }
+  const double ratio = at.step / before;
+  rhs_.setZero(m.num_velocities + m.num_rows);
+  rhs_.tail(m.num_rows) = (ratio * ratio - 1) * drift;
+  move(m, from.x, dx_, to.x);
+  if (!refresh(at, to, dx_, at.step, report)) return;
+  work_.lu.solve(rhs_, correction_);
+  const auto change = correction_.head(m.num_velocities);
+  // Next to a singular position rates of dependent rows cannot be met: nothing is moved beyond the local error.
+  if (!(at.step * weighted_norm(weights_, change) <= 1)) return;
+  dx_ += at.step * change;
+  to.v += change;
+}
+
 void GeneralizedAlpha::prepare(State& s, double h) {
-  const double shift = (p_.am - p_.af) * h;
+  // Looking ahead: what was before the start, other motions or loads, says nothing about the run.
+  const double look = look_ahead * h;
+  State ahead = s;
+  ahead.t += look;
+  move(mechanism_, s.x, look * s.v + 0.5 * look * look * s.a, ahead.x);
+  ahead.v += look * s.a;
+  solve_accelerations(mechanism_, {ahead.t, 0, 0, StageKind::transient}, ahead, work_);
+  s.jerk = (ahead.a - s.a) / look;
+  s.a_aux = s.a + (p_.am - p_.af) * h * s.jerk;
   s.previous_step = h;
   kept_step_ = 0;
-  if (shift == 0) {  // rho = 1: a_aux is the acceleration at t_n itself, and no step change moves that point
-    s.a_aux = s.a;
-    s.jerk.setZero(s.a.size());
-    return;
-  }
-  State moved = s;
-  moved.t += shift;
-  VectorXd dx = shift * s.v + 0.5 * shift * shift * s.a;
-  move(mechanism_, s.x, dx, moved.x);
-  moved.v += shift * s.a;
-  solve_accelerations(mechanism_, {moved.t, 0, 0, StageKind::transient}, moved, work_);
-  s.a_aux = moved.a;
-  s.jerk = (moved.a - s.a) / shift;
+  if (drift_matters(mechanism_)) start_velocity_drift(s, h);
+}
+
+// Velocities begin with the drift that the steps would bring about: so that a step with the accelerations that are to
+// be expected, A_0 and A_0 + h a', ends where the joints are closed.
+void GeneralizedAlpha::start_velocity_drift(State& s, double h) {
+  State ahead = s;
+  ahead.t += h;
+  move(mechanism_, s.x, h * s.v + h * h * (0.5 * s.a_aux + p_.beta * h * s.jerk), ahead.x);
+  assemble_residual(mechanism_, {ahead.t, h, 0, StageKind::transient}, ahead, work_);
+  const VectorXd rates = work_.residual.tail(mechanism_.num_rows) / -h;
+  project_velocities(mechanism_, s, work_, &rates);
 }
 
 }  // namespace trunnion

@@ -4,7 +4,8 @@
 //   dx = h v_0 + h^2 (1/2 - beta) A_0 + h^2 beta A_1,   v_1 = v_0 + h (1 - gamma) A_0 + h gamma A_1
 //   (1 - am) A_1 + am A_0 = (1 - af) a_1 + af a_0                                  (theory/solvers.md, Eq. 1.1 to 1.4)
 // A is the auxiliary acceleration, a_n at t_n + (am - af) h to second order. Multipliers are scaled by the factor of M.
-// Velocities are not projected onto the constraints between steps: that would cost the multipliers an order.
+// Velocities are not projected onto the constraints between steps: that would cost the multipliers an order. They drift
+// by a term in h^2 instead, which starts with the run and is scaled where the step changes.
 
 #include "trunnion/solvers/step_control.h"
 #include "trunnion/system/assembly.h"
@@ -65,7 +66,8 @@ class GeneralizedAlpha {
 
   /// From `from` (with its a, a_aux and jerk) a step h to `to`. Nothing is committed.
   StepReport step(const State& from, double h, State& to);
-  /// Sets a_aux of a fresh start so that multipliers begin without a first-order error.
+  /// Sets a_aux of a fresh start, and the drift of its velocities, so that multipliers begin without a first-order
+  /// error.
   void prepare(State& state, double h);
   Workspace& workspace() { return work_; }
   const StepCost& cost() const { return cost_; }
@@ -77,6 +79,9 @@ class GeneralizedAlpha {
 
  private:
   std::string settle_trouble(const StepContext& at, const State& s);
+  VectorXd rates_with(const State& state, const VectorXd& v);
+  void scale_velocity_drift(const StepContext& at, const State& from, State& to, StepReport& report);
+  void start_velocity_drift(State& state, double h);
   bool refresh(const StepContext& at, const State& s, const VectorXd& dx, double h, StepReport& report);
 
   const Mechanism& mechanism_;

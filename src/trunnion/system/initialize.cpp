@@ -129,7 +129,7 @@ bool assemble_positions(const Mechanism& m, State& s, Workspace& work, int& iter
   return false;
 }
 
-void project_velocities(const Mechanism& m, State& s, Workspace& work) {
+void project_velocities(const Mechanism& m, State& s, Workspace& work, const VectorXd* rates) {
   const StepContext at{s.t, 0, 0, StageKind::transient};
   if (m.num_rows == 0) return;
   // The joints change rigid motions first: by mass alone a rod between two eyes would be given a share of bending rates
@@ -140,6 +140,7 @@ void project_velocities(const Mechanism& m, State& s, Workspace& work) {
     update_kinematics(m, s, work);
     constraint_rates(m, at, s, work, rhs.tail(m.num_rows));
     rhs.tail(m.num_rows) *= -1;
+    if (rates) rhs.tail(m.num_rows) += *rates;
     work.lu.solve(rhs, dv);
     s.v += dv.head(m.num_velocities);
   }

@@ -50,7 +50,8 @@ InitializeReport close_joints(const Mechanism& mechanism, State& state, Observer
 
 /// The single steps of initialize(), for solvers that need them alone.
 bool assemble_positions(const Mechanism& mechanism, State& state, Workspace& work, int& iterations);
-void project_velocities(const Mechanism& mechanism, State& state, Workspace& work);
+/// `rates`: what C_x v + C_t shall be instead of zero.
+void project_velocities(const Mechanism& mechanism, State& state, Workspace& work, const VectorXd* rates = nullptr);
 void solve_accelerations(const Mechanism& mechanism, const StepContext& at, State& state, Workspace& work);
 
 /// Takes over trial histories and unwrapped coordinates after an accepted step; adds up nothing else. Returns why an

@@ -25,6 +25,7 @@ struct BodyForceElement {
   std::vector<Index> bodies;
   std::shared_ptr<const BodyForce> law;
   std::string table = "force";
+  Index I = -1, J = -1;  ///< markers, of a force that reports fx, fy, fz on I in the axes of J; -1: it does not
 };
 
 /// Where a body's frame starts, and how it moves then.

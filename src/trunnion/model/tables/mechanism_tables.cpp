@@ -124,6 +124,10 @@ TableSchema<JointInput> joint_table() {
         if (j.type == "gear" || j.type == "rack") {
           if (j.with.size() != 2) throw InputError("a coupling needs its second pair of markers: 'with'");
           if (j.type == "rack" && !(j.radius != 0)) throw InputError("the key 'radius' is missing");
+          if (j.type == "gear" && !(j.ratio != 0))
+            throw InputError(
+                "'ratio' is 0, which would hold the first pair and leave the second free; take a ratio "
+                "other than 0, or a joint that holds");
         }
         if (j.type == "distance" && !(j.length > 0)) throw InputError("'length' is missing or not positive");
         if (j.type == "screw" && !(j.lead != 0)) throw InputError("the key 'lead' is missing");
