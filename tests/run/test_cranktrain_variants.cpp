@@ -32,6 +32,23 @@ double quantity(const RunResult& result, const std::string& name) {
   return found && found->value ? *found->value : std::nan("");
 }
 
+TEST(Cranktrain, RunUpThatKeepsItsDriveEndsInTheLoadsOfTheSteadyStart) {
+  const RunResult steady = cranktrain("cranktrain-steady", {{"variant", "0"}, {"motion", "kept"}, {"cycles", "1"}});
+  const RunResult run_up =
+      cranktrain("cranktrain-run-up", {{"variant", "0"}, {"motion", "kept"}, {"cycles", "1"}, {"start", "run-up"}});
+  ASSERT_TRUE(steady.success() && run_up.success());
+  for (const char* name : {"channel.big_end_1", "channel.small_end_2", "channel.central_main_1"}) {
+    const VectorXd a = curve(steady.arrays.at("cycle/run"), name), b = curve(run_up.arrays.at("cycle/run"), name);
+    ASSERT_EQ(a.size(), b.size());
+    testing::record({.group = "Cranktrain",
+                     .name = std::string("Rigid L-twin: ") + name + " after a run-up, difference as share of the peak",
+                     .reference = "steady start",
+                     .error = (a - b).cwiseAbs().maxCoeff() / a.maxCoeff(),
+                     .allowed = 2e-3,
+                     .why = "both are the one periodic motion; each may have the 0.1 % of its reactions"});
+  }
+}
+
 TEST(Cranktrain, FlexiblePartsOnOilFilmsAndBallsKeepEnergyFilmAndMomentum) {
   const RunResult result = cranktrain("cranktrain-flexible", {{"variant", "G"}, {"cycles", "1"}, {"settle", "2"}});
   ASSERT_TRUE(result.success());
