@@ -337,7 +337,7 @@ TEST(CalculixDeck, DistcoupReactionsOfADistributingCoupling) {
                       .faces = {}}};
   const FeModel model = assemble(file);
   const StaticSolution solution = solve_static(model, {{set_named(mesh, "FIX"), {held, held, held}}},
-                                               {{"tip", {ReferenceLoad{"tip", {0, 9, 0}, {}}}}});
+                                               {{"tip", {ReferenceLoad{"tip", {0, 9, 0}, Vector3d::Zero()}}}});
   struct Difference {
     double single, sum;  ///< of the reactions of single nodes, and of their sum, relative to the largest of them
   };
