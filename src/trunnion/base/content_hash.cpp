@@ -58,7 +58,7 @@ void compress_plainly(const unsigned char* block, State& state) {
 
 #ifdef TRUNNION_SHA_INSTRUCTIONS
 
-/// Whether the processor has instructions for this hash: eight times as fast, and stiffness matrices are large.
+/// Whether the processor has instructions for this hash: stiffness matrices are large.
 bool has_sha_instructions() {
   unsigned a = 0, b = 0, c = 0, d = 0;
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b >> 29 & 1) != 0;

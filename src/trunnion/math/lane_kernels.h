@@ -1,8 +1,9 @@
 #pragma once
 // math/lane_kernels.h -- a matrix that streams past eight columns which lie side by side: lane i holds their eight
 // numbers of row i. Each number of the matrix is read once for all eight, eight of its columns at a time, and by
-// AVX-512 where the machine has it: there the sums of 64 products stay in registers, and the speed is that of memory.
-// A lane takes its summands one after the other, with or without AVX-512, so that digits are the same.
+// AVX-512 where the machine has it: there the sums of 64 products stay in registers, and on large panels the speed
+// comes near that of memory. A lane takes its summands one after the other, with or without AVX-512, so that digits are
+// the same.
 
 #include "trunnion/math/types.h"
 
