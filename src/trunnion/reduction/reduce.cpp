@@ -252,7 +252,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   FixedModes modes;
   modes.shapes.resize(model.dofs.size, 0);
   MatrixXd full_answers;
-  const bool vectors_wanted = options.method == ReductionMethod::craig_bampton && options.truncation_vectors != 0;
+  const bool vectors_wanted = options.method != ReductionMethod::guyan && options.truncation_vectors != 0;
   if (vectors_wanted || quality_wanted) full_answers = inertia_answers(model, *solver, full_mass_psi, modes);
   ModeSelection kept;
   Index vectors = 0;
@@ -407,7 +407,8 @@ ReducedBody reduced_with_all_modes(const FeModel& model, const ReductionOptions&
                                    Observer& observer) {
   ModeCount count;
   ReducedBody body = reduced(model, options, loads, count, observer);
-  if (!count.made() || body.record.certified) return body;
+  const bool missed = body.record.certified_below > 0 && !body.record.certified;  // without modes nothing is certified
+  if (!missed) return body;
   observer.note(body.record.warnings.back() + "; computing them");
   return reduced(model, options, loads, count, observer);
 }
