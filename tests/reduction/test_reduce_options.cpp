@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
+#include <map>
+#include <set>
 
 #include "reduction/beam_pieces.h"
 #include "support/verification.h"
@@ -189,14 +192,102 @@ TEST(Reduce, FreeModesAreWorseAtTheInterfacesAndSaySo) {
 
 TEST(Reduce, SameInputSameHashAndAnyChangeAnother) {
   const FeModel model = box_beam(coarse());
-  ReductionOptions options;
-  const std::string hash = reduction_hash(model, options);
-  EXPECT_EQ(hash, reduction_hash(box_beam(coarse()), options));
-  options.band *= 1.001;
-  EXPECT_NE(hash, reduction_hash(model, options));
+  const std::string hash = reduction_hash(model, {});
+  EXPECT_EQ(hash, reduction_hash(box_beam(coarse()), {}));
   BoxBeam heavier = coarse();
   heavier.density *= 1.001;
-  EXPECT_NE(hash, reduction_hash(box_beam(heavier), ReductionOptions{}));
+  EXPECT_NE(hash, reduction_hash(box_beam(heavier), {}));
+
+  using Change = std::function<void(ReductionOptions&)>;
+  const std::vector<Change> changes{
+      [](auto& o) { o.method = ReductionMethod::guyan; },
+      [](auto& o) {
+        o.interfaces = {"right", "left"};
+      },
+      [](auto& o) { o.band *= 1.001; },
+      [](auto& o) { o.rule = SelectionRule::count; },
+      [](auto& o) { o.count = 3; },
+      [](auto& o) { o.pool = 9; },
+      [](auto& o) { o.cutoff = 9e3; },
+      [](auto& o) { o.accuracy = 0.02; },
+      [](auto& o) { o.completeness = 0.5; },
+      [](auto& o) { o.count_vectors = true; },
+      [](auto& o) {
+        o.weights = {1, 0};
+      },
+      [](auto& o) { o.truncation_vectors = 3; },
+      [](auto& o) { o.max_modes = 100; },
+      [](auto& o) { o.interface_modes = 3; },
+      [](auto& o) {
+        o.load_modes = {{"pressure", {SurfacePressure{"ymax", 1e6}}}};
+      },
+      [](auto& o) {
+        o.load_modes = {{"pressure", {SurfacePressure{"ymax", 2e6}}}};
+      },
+      [&](auto& o) { o.given_shapes = MatrixXd::Ones(model.dofs.size, 1); },
+      [](auto& o) { o.orthogonal_cutoff = 2e4; },
+      [](auto& o) { o.damping = ModalDamping{0.03}; },
+      [](auto& o) {
+        o.damping = RayleighDamping{0.02, 0};
+      },
+      [](auto& o) {
+        o.damping = PerModeDamping{{0.02, 0.03}};
+      },
+      [](auto& o) { o.reference = ReferenceCondition::chord; },
+      [](auto& o) {
+        o.chord = {"left", "right"};
+      },
+      [](auto& o) { o.geometric.inertia = true; },
+      [](auto& o) { o.geometric.interface = true; },
+      [](auto& o) { o.stress_sets = {"ymax"}; },
+      [](auto& o) { o.surfaces = {"ymax"}; },
+      [](auto& o) { o.surfaces = {"ymin"}; },
+      [](auto& o) { o.certify = false; },
+      [](auto& o) { o.quality.compute = false; },
+      [](auto& o) { o.quality.lines = 20; },
+      [](auto& o) { o.quality.from_hz = 30; },
+  };
+  std::map<std::string, std::size_t> seen{{hash, changes.size()}};
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    ReductionOptions options;
+    changes[i](options);
+    const auto [place, fresh] = seen.emplace(reduction_hash(model, options), i);
+    EXPECT_TRUE(fresh) << "change " << i << " gives the hash of change " << place->second;
+  }
+}
+
+TEST(Reduce, ASetThatMovesGivesAnotherHash) {
+  BoxBeam beam = coarse();
+  const FeModel model = box_beam(beam);
+  const Mesh& mesh = model.file->mesh;
+  // "W" at one end of the bar, then at the other: as a surface, as elements, as nodes.
+  const std::vector<std::function<void(Mesh&, const std::string&)>> kinds{
+      [&](Mesh& m, const std::string& end) { m.surfaces["W"] = mesh.surfaces.at(end); },
+      [&](Mesh& m, const std::string& end) { m.element_sets["W"] = {ElementId{end == "xmin" ? 0 : 1}}; },
+      [&](Mesh& m, const std::string& end) { m.node_sets["W"] = surface_nodes(mesh, mesh.surfaces.at(end)); }};
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    std::set<std::string> hashes;
+    Index asked = 0;
+    for (const std::string end : {"xmin", "xmax"}) {
+      FeModel moved = model;
+      auto file = std::make_shared<MeshFile>(*model.file);
+      kinds[kind](file->mesh, end);
+      moved.file = file;
+      for (auto member : {&ReductionOptions::stress_sets, &ReductionOptions::surfaces, &ReductionOptions::interfaces}) {
+        ReductionOptions options;
+        options.*member = {"W"};
+        hashes.insert(reduction_hash(moved, options));
+        ++asked;
+      }
+    }
+    EXPECT_EQ(hashes.size(), std::size_t(asked)) << "kind " << kind;
+  }
+  // Nodes of a wholly kept set are called by their labels.
+  FeModel relabeled = model;
+  auto file = std::make_shared<MeshFile>(*model.file);
+  for (std::int64_t& label : file->mesh.node_labels) label += 1000;
+  relabeled.file = file;
+  EXPECT_NE(reduction_hash(model, {}), reduction_hash(relabeled, {}));
 }
 
 }  // namespace

@@ -71,6 +71,47 @@ TEST(StaticDecks, CalculixFindsOurConstraintModes) {
   }
 }
 
+TEST(StaticDecks, LoadsOnPointsThatAreNotKeptReachTheBody) {
+  // 10 kg beside the point of the far end, under gravity: force and moment there, whichever way the end is tied.
+  for (const CouplingKind kind : {CouplingKind::averaged, CouplingKind::rigid}) {
+    testing::BoxBeam beam = specimen(CellType::hex20);
+    beam.right = kind;
+    PointMass mass;
+    mass.node = NodeId{-2};
+    mass.mass = 10;
+    mass.offset = {0, 0.01, 0.02};
+    beam.masses = {mass};
+    const FeModel model = testing::box_beam(beam);
+    const HeldInterfaces held = held_interfaces(model, {"left"});
+    const std::vector<LoadCase> gravity{{"gravity", {Gravity{{6, 0, -10}}}}};
+    const StaticDeck deck{model, held, gravity, unit_system("mm")};
+    const auto path = testing::run_calculix(
+        fmt::format("unkept-{}", kind == CouplingKind::rigid ? "rigid" : "averaged"), calculix_deck(deck));
+    const NodalResponses responses = read_responses(std::filesystem::path(path).replace_extension("frd").string());
+    ASSERT_EQ(responses.cases.size(), 7U);
+    const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+    const VectorXd own = solver.solve(load_vectors(model, gravity)).col(0);
+    const VectorXd found = given_shapes(model, responses, 1e-3).col(6);
+    // Points of averaged ends are only written, nothing moves them there.
+    const Index moves = 3 * (model.dofs.num_nodes - 2);
+    EXPECT_LE((found - own).head(moves).cwiseAbs().maxCoeff(), 1e-5 * own.head(moves).cwiseAbs().maxCoeff())
+        << "six digits are written";
+    // The weight of bar and mass, and moments only where the deck has a point to take them.
+    const std::string bulk = nastran_deck(deck);
+    double weight = 0;
+    std::istringstream lines(bulk);
+    for (std::string line; std::getline(lines, line);)
+      if (line.rfind("FORCE*", 0) == 0) {
+        const double size = std::stod(line.substr(56, 16));
+        std::getline(lines, line);
+        weight += size * std::stod(line.substr(40, 16));
+      }
+    const double bar = 0.12 * 0.02 * 0.03 * beam.density;
+    EXPECT_NEAR(weight, -10 * (10 + bar), 1e-6 * 10 * (10 + bar));
+    EXPECT_EQ(bulk.find("MOMENT*") != std::string::npos, kind == CouplingKind::rigid);
+  }
+}
+
 TEST(StaticDecks, NastranEquationsHoldForOurConstraintModes) {
   const FeModel model = testing::box_beam(specimen(CellType::tet10));
   const HeldInterfaces held = held_interfaces(model, {});

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "trunnion/results/reduced_body_file.h"
 #include "trunnion/run/sweep_study.h"
 
 namespace trunnion {
@@ -125,6 +127,17 @@ interface = [ { name = "left", nodes = [1] }, { name = "right", nodes = [2] } ]
   EXPECT_NEAR(imported["first_frequency"], first["first_frequency"], 1e-9 * first["first_frequency"]);
   EXPECT_NEAR(imported["mass"], first["mass"], 1e-9 * first["mass"]);
   EXPECT_FALSE(imported.contains("frac_min"));
+  // The same files read otherwise are another body.
+  const std::string text = read_file(folder.path / "back.toml");
+  std::set<std::string> hashes{*reduced_body_hash(folder.path / "back" / "bar.h5")};
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"\"right\", nodes", "\"far\", nodes"},
+                                 {"[flexible_body.from]", "reduction = { damping = 0.03 }\n[flexible_body.from]"},
+                                 {"[flexible_body.from]", "[flexible_body.from]\nunit = \"mm\""}}) {
+    std::string changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    ASSERT_EQ(folder.run({"reduce", folder.write("changed.toml", changed)}, "changed").status, 0) << to;
+    EXPECT_TRUE(hashes.insert(*reduced_body_hash(folder.path / "changed" / "bar.h5")).second) << to;
+  }
 }
 
 TEST(ExportVerb, DecksComeBackAsModes) {

@@ -6,7 +6,7 @@
 namespace trunnion {
 namespace {
 
-constexpr int method_version = 14;  ///< raise when the same input gives another body
+constexpr int method_version = 15;  ///< raise when the same input gives another body
 
 /// Large arrays: pieces are hashed side by side, then their hashes.
 template <class Number>
@@ -34,6 +34,23 @@ void add_sparse(ContentHash& hash, std::string_view name, const SparseMatrix& m)
 }
 
 std::string text(const Vector3d& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
+
+/// Whatever the mesh calls by this name. A name it does not know is refused when the body is made.
+void add_members(ContentHash& hash, const Mesh& mesh, const std::string& name) {
+  hash.add_field("members", name);
+  if (const auto set = mesh.node_sets.find(name); set != mesh.node_sets.end()) {
+    hash.add_field("nodes", fmt::format("{}", set->second.size()));
+    for (const NodeId node : set->second) hash.add(fmt::format(" {}", node.value));
+  }
+  if (const auto set = mesh.surfaces.find(name); set != mesh.surfaces.end()) {
+    hash.add_field("faces", fmt::format("{}", set->second.size()));
+    for (const ElementFace& face : set->second) hash.add(fmt::format(" {}:{}", face.element.value, face.face));
+  }
+  if (const auto set = mesh.element_sets.find(name); set != mesh.element_sets.end()) {
+    hash.add_field("elements", fmt::format("{}", set->second.size()));
+    for (const ElementId element : set->second) hash.add(fmt::format(" {}", element.value));
+  }
+}
 
 /// Interference speaks through its values at the nodes.
 void add_fits(ContentHash& hash, const Mesh& mesh, const FitSetup& setup) {
@@ -79,6 +96,8 @@ std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
   hash.add_field("method", fmt::format("{}", method_version));
   const Mesh& mesh = model.file->mesh;
   add_matrix(hash, "x", mesh.x);
+  hash.add_field("labels", fmt::format("{}", mesh.node_labels.size()));  // nodes of wholly kept sets are called by them
+  add_array(hash, mesh.node_labels.data(), mesh.node_labels.size());
   for (const ElementBlock& block : mesh.blocks) {
     hash.add_field("block", name(block.type));
     add_matrix(hash, "nodes", block.nodes);
@@ -98,9 +117,7 @@ std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
   for (const std::vector<std::string>* names : {&o.interfaces, &o.chord, &o.stress_sets, &o.surfaces})
     hash.add_field("names", fmt::format("{}", fmt::join(*names, "\n")));
   for (const auto* sets : {&o.stress_sets, &o.surfaces, &o.interfaces})
-    for (const std::string& set : *sets)
-      if (const auto found = mesh.node_sets.find(set); found != mesh.node_sets.end())
-        for (const NodeId node : found->second) hash.add(fmt::format(" {}", node.value));
+    for (const std::string& set : *sets) add_members(hash, mesh, set);
   if (o.given_shapes.cols() > 0) add_matrix(hash, "given shapes", o.given_shapes);
   if (!o.load_modes.empty()) add_matrix(hash, "loads", load_vectors(model, o.load_modes));
   hash.add_field("options",

@@ -99,14 +99,38 @@ std::vector<Term> held_terms(const StaticDeck& deck) {
   return terms;
 }
 
-/// Forces on the nodes of the mesh, in the unit of the deck; what acts on reference points is held there.
+/// What acts on the point of a coupling that is not kept. A rigid patch follows its point, which the deck has, too; an
+/// averaged one takes the six forces as G' f on its nodes.
+void move_load(const CouplingMap& c, const Vector6d& load, VectorXd& force, std::vector<Term>& terms) {
+  Vector6d tied = load;
+  for (int k = 0; k < 6; ++k)
+    if (c.kind == CouplingKind::averaged && !c.dofs[k]) tied[k] = 0;
+  if (c.kind == CouplingKind::rigid) {
+    for (int k = 0; k < 6; ++k)
+      if (tied[k] != 0) terms.push_back({c.reference, k, tied[k]});
+    return;
+  }
+  const VectorXd spread = c.average.transpose() * tied;
+  for (std::size_t i = 0; i < c.nodes.size(); ++i)
+    force.segment<3>(3 * Index(c.nodes[i].value)) += spread.segment<3>(3 * Index(i));
+}
+
+/// Forces and moments in the unit of the deck. What acts on kept points is left out: they are held.
 std::vector<Term> force_terms(const StaticDeck& deck, std::size_t load) {
-  const VectorXd force = load < deck.loads.size() ? VectorXd(load_vectors(deck.model, {deck.loads[load]}).col(0))
-                                                  : VectorXd(deck.forces.col(Index(load - deck.loads.size())));
+  const DofMap& dofs = deck.model.dofs;
+  VectorXd force = load < deck.loads.size() ? VectorXd(load_vectors(deck.model, {deck.loads[load]}).col(0))
+                                            : VectorXd(deck.forces.col(Index(load - deck.loads.size())));
   std::vector<Term> terms;
-  for (Index i = 0; i < 3 * deck.model.dofs.num_nodes; ++i)
-    if (force[i] != 0 && !deck.model.dofs.has_rotation(NodeId{std::int32_t(i / 3)}))
-      terms.push_back({NodeId{std::int32_t(i / 3)}, int(i % 3), force[i] / deck.units.force});
+  for (const CouplingMap& c : deck.model.couplings) {
+    if (std::find(deck.held.nodes.begin(), deck.held.nodes.end(), c.reference) != deck.held.nodes.end()) continue;
+    Vector6d at_point;
+    at_point << force.segment<3>(dofs.translation(c.reference, 0)), force.segment<3>(dofs.rotation_dof(c.reference, 0));
+    move_load(c, at_point, force, terms);
+  }
+  for (Index i = 0; i < 3 * dofs.num_nodes; ++i)
+    if (force[i] != 0 && !dofs.has_rotation(NodeId{std::int32_t(i / 3)}))
+      terms.push_back({NodeId{std::int32_t(i / 3)}, int(i % 3), force[i]});
+  for (Term& t : terms) t.factor /= deck.units.force * (t.component < 3 ? 1 : deck.units.length);
   return terms;
 }
 
@@ -156,7 +180,7 @@ std::string calculix_deck(const StaticDeck& deck) {
     if (step >= held.size()) {
       put("*CLOAD, OP=NEW\n");
       for (const Term& f : force_terms(deck, step - held.size()))
-        put("{},{},{:.13g}\n", label(f), f.component + 1, f.factor);
+        put("{},{},{:.13g}\n", label(f), f.component % 3 + 1, f.factor);
     }
     put("*NODE FILE\nU\n*END STEP\n");
   }
@@ -199,9 +223,10 @@ std::string nastran_deck(const StaticDeck& deck) {
         unit_motion(held[j], deck.units));
   for (std::size_t k = 0; k < names.size() - held.size(); ++k)
     for (const Term& f : force_terms(deck, k)) {
-      const Vector3d direction = Vector3d::Unit(f.component);
-      put("FORCE*  {:>16}{:>16}{:>16}{:>16.9e}\n*       {:>16.1f}{:>16.1f}{:>16.1f}\n", held.size() + k + 1, label(f),
-          0, f.factor, direction[0], direction[1], direction[2]);
+      const Vector3d direction = Vector3d::Unit(f.component % 3);
+      put("{:<8}{:>16}{:>16}{:>16}{:>16.9e}\n*       {:>16.1f}{:>16.1f}{:>16.1f}\n",
+          f.component < 3 ? "FORCE*" : "MOMENT*", held.size() + k + 1, label(f), 0, f.factor, direction[0],
+          direction[1], direction[2]);
     }
   return out + fmt::to_string(cards) + "ENDDATA\n";
 }

@@ -1,8 +1,9 @@
 #pragma once
 // results/static_decks.h -- static load cases of a body for another finite-element program: unit motions of every kept
 // interface dof with the others at rest, then loads inside the body and on its contact
-// surfaces with all of them at rest. The displacements found
-// there are constraint modes and static modes of this program (nodal_responses.h reads them back).
+// surfaces with all of them at rest. The displacements found there are constraint modes and static modes of this
+// program (nodal_responses.h reads them back). Loads on points that are not kept, as of lumped masses, reach their
+// patches.
 //
 // Interfaces are written as linear equations between displacements, the one form that every program takes: a rigid
 // patch follows its point, and of an averaged patch six displacements m are expressed by the others r,

@@ -1,6 +1,7 @@
 #include "trunnion/run/import_body.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "trunnion/base/content_hash.h"
 #include "trunnion/mesh/file_text.h"
@@ -9,6 +10,21 @@
 
 namespace trunnion {
 namespace {
+
+/// Of the files and of all that says how to read them.
+std::string import_hash(const FlexibleBodyInput& input) {
+  const ForeignBodyInput& from = *input.from;
+  const ReductionInput& r = input.reduction;
+  ContentHash hash;
+  for (const std::filesystem::path& file : from.files())
+    hash.add_field(file.filename().string(), FileText(file.string()).text());
+  hash.add_field("unit", from.unit);
+  for (const ForeignPlaceInput& place : from.interfaces)
+    hash.add_field("interface", fmt::format("{} {}", place.name, fmt::join(place.nodes, " ")));
+  hash.add_field("damping", fmt::format("{} [{}]", r.damping_ratio, fmt::join(r.mode_damping, " ")));
+  if (r.rayleigh_alpha) hash.add_field("rayleigh", fmt::format("{} {}", *r.rayleigh_alpha, *r.rayleigh_beta));
+  return hash.hex();
+}
 
 ReducedBody read_foreign_body(const FlexibleBodyInput& input) {
   const ForeignBodyInput& from = *input.from;
@@ -19,10 +35,7 @@ ReducedBody read_foreign_body(const FlexibleBodyInput& input) {
   for (const ForeignPlaceInput& place : from.interfaces)
     model.places.push_back({place.name, {place.nodes.begin(), place.nodes.end()}});
   ReducedBody body = foreign_body(model);
-  ContentHash hash;
-  for (const std::filesystem::path& file : from.files())
-    hash.add_field(file.filename().string(), FileText(file.string()).text());
-  body.content_hash = hash.hex();
+  body.content_hash = import_hash(input);
   validate(body);
   return body;
 }
