@@ -200,5 +200,38 @@ TEST(FilmWasher, OverRelaxationFindsTheSamePressures) {
   }
 }
 
+TEST(FilmWasher, OverRelaxationFindsThePressuresOfOilThatGivesWay) {
+  Film film = make_film("journal", cylinder_grid(0.05, fitted_angles({}, 48), fitted_nodes(-0.025, 0.025, {}, 4)),
+                        {{.along_width = 1e-6}}, {.pressure = 1e5}, {.viscosity = 0.01});
+  for (const Oil& oil : {Oil{.viscosity = 0.01, .bulk_modulus = 1.5e9}, Oil{.viscosity = 0.01, .bulk_modulus = 0.05e9},
+                         Oil{.viscosity = 0.01, .pressure_coefficient = 2e-8, .bulk_modulus = 1.5e9}})
+    for (const double step : {0.0, 1e-4}) {
+      film.oil = oil;
+      FilmMotion m = still(journal_gap(film.grid, 50e-6, 0.8));
+      m.speed_2 = 100;
+      m.rate.setConstant(step > 0 ? -2e-4 : 0);
+      const FilmPast past = step > 0 ? full_past(film, m.gap, step) : FilmPast{};
+      FilmSolution newton, relaxed, close;
+      solve_film(film, m, past, newton);
+      solve_film(film, m, past, relaxed, {.method = FilmOptions::Method::over_relaxation});
+      solve_film(film, m, past, close, {.method = FilmOptions::Method::over_relaxation, .relaxed_change = 1e-10});
+      ASSERT_TRUE(newton.converged && relaxed.converged && close.converged) << relaxed.message << close.message;
+      const auto off = [&](const FilmSolution& s) {
+        return (s.pressure - newton.pressure).cwiseAbs().maxCoeff() / newton.pressure.maxCoeff();
+      };
+      EXPECT_LE(off(relaxed), 1e-5) << oil.bulk_modulus << " Pa, step " << step;
+      EXPECT_LE(off(close), 1e-8) << oil.bulk_modulus << " Pa, step " << step;
+      EXPECT_LE((close.theta - newton.theta).cwiseAbs().maxCoeff(), 1e-8);
+    }
+}
+
+TEST(FilmWasher, OverRelaxationThatHasNotSettledSaysSo) {
+  const Film film = washer({.columns = 120, .fitted = true, .ambient = 1e5});
+  const FilmSolution s =
+      steady(film, washer_motion(film), {.method = FilmOptions::Method::over_relaxation, .max_iterations = 10});
+  EXPECT_FALSE(s.converged);
+  EXPECT_NE(s.message.find("10 sweeps"), std::string::npos) << s.message;
+}
+
 }  // namespace
 }  // namespace trunnion

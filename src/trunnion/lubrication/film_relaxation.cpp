@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -5,6 +7,10 @@
 
 // Point relaxation of p and theta in the order of the motion. A full cell moves its pressure towards its balance and
 // beyond by the relaxation factor; where that is negative it breaks up and its fill ratio follows from the balance.
+// Oil that gives way takes its density along:  p <- p + w (in - G p - C rho(p))/(G + C rho'(p)),  relaxed beyond its
+// balance only by the share of the pressure flow G: what is carried along does not bear it.
+// Conductances and squeeze of an oil that depends on pressure are made anew every few sweeps, and the film has settled
+// only where a sweep after that changes nothing either.
 
 namespace trunnion {
 namespace {
@@ -18,7 +24,7 @@ std::size_t z(Index k) { return static_cast<std::size_t>(k); }
 struct Cell {
   double conductance = 0;  ///< of all faces
   double inflow = 0;       ///< with p = 0, theta = 0 here
-  double carried = 0;      ///< outflow per fill ratio: transport and storage
+  double carried = 0;      ///< outflow per rho theta: transport and storage
 };
 
 Cell cell_at(const Film& film, const FilmSolution& s, const VectorXd& stored, Index i, Index j) {
@@ -67,6 +73,7 @@ void relax_film(const Film& film, const FilmMotion& motion, const FilmPast& past
   update_faces(film, motion, s.pressure, s.flow);
   refresh();
   double relaxation = o.relaxation, before = 1e300, mean = 0;
+  bool fresh = true;  // the oil's properties are those of the sweep's start
   for (s.iterations = 1; s.iterations <= most; ++s.iterations) {
     double moved = 0, sum = 0;
     for (Index c = 0; c < grid.columns(); ++c)
@@ -77,10 +84,13 @@ void relax_film(const Film& film, const FilmMotion& motion, const FilmPast& past
         const double p_old = s.pressure[k], theta_old = s.theta[k];
         bool done = false;
         if (s.full[z(k)]) {
-          const double p = (cell.inflow - cell.carried) / cell.conductance;
-          s.pressure[k] = p_old + relaxation * (p - p_old);
+          const OilState oil = oil_at(film.oil, p_old);
+          const double G = cell.conductance, C = cell.carried * oil.d_density, share = G / (G + std::max(C, 0.0));
+          s.pressure[k] +=
+              (1 + (relaxation - 1) * share) * (cell.inflow - G * p_old - cell.carried * oil.density) / (G + C);
           done = s.pressure[k] >= 0 || film.rupture == Rupture::none;
           if (!done) s.pressure[k] = 0;
+          s.fill[k] = oil_at(film.oil, s.pressure[k]).density;
         }
         if (!done && film.rupture == Rupture::conserving) {
           const double theta = cell.inflow / std::max(cell.carried, 1e-300);
@@ -92,23 +102,25 @@ void relax_film(const Film& film, const FilmMotion& motion, const FilmPast& past
       }
     mean = sum / static_cast<double>(grid.size());
     const double change = moved / std::max(sum, 1e-300);
-    if (moved == 0 || change < o.relaxed_change * (2 - relaxation)) {
+    const bool settled = moved == 0 || change < o.relaxed_change * (2 - relaxation);
+    if (settled && fresh) {
       s.converged = true;
       break;
     }
+    fresh = film.oil.constant();
+    if (!fresh && (settled || s.iterations % adapt_every == 0)) {
+      update_faces(film, motion, s.pressure, s.flow);
+      refresh();
+      fresh = true;
+    }
     if (s.iterations % adapt_every == 0) {
-      if (!film.oil.constant()) {
-        update_faces(film, motion, s.pressure, s.flow);
-        refresh();
-      }
       if (o.adaptive)
         relaxation =
             change < before ? std::min(relaxation + 0.05 * (2 - relaxation), fastest) : 1 + 0.9 * (relaxation - 1);
       before = change;
     }
   }
-  refresh();
-  s.message = s.converged ? "" : "over-relaxation does not settle";
+  if (!s.converged) s.message = fmt::format("over-relaxation does not settle in {} sweeps", most);
 }
 
 }  // namespace trunnion

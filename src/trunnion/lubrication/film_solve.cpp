@@ -10,9 +10,10 @@
 namespace trunnion {
 namespace {
 
-constexpr double rounding = 1e-11;  // of the largest pressure, and of the fill ratio
-constexpr double balanced = 1e-7;   // outflow left, over the largest flow
-constexpr int march_steps = 80;     // of pseudo-time towards a steady film
+constexpr double rounding = 1e-11;       // of the largest pressure, and of the fill ratio
+constexpr double balanced = 1e-7;        // outflow left, over the largest flow
+constexpr double relaxed_balance = 100;  // the same where sweeps end, over their last change: measured below 8
+constexpr int march_steps = 80;          // of pseudo-time towards a steady film
 constexpr double march_growth = 1.5;
 constexpr double march_settled = 1e-8;  // change of fill
 
@@ -155,7 +156,8 @@ bool newton(const Film& film, const FilmMotion& motion, const FilmPast& past, co
 }
 
 // Final clipping, flows at the solution and the proof that every control volume is balanced.
-bool finish(const Film& film, const FilmMotion& motion, const FilmPast& past, FilmSolution& s) {
+bool in_balance(const Film& film, const FilmMotion& motion, const FilmPast& past, double allowed, const char* message,
+                FilmSolution& s) {
   clip(film, s);
   if (!film.oil.constant()) update_faces(film, motion, s.pressure, s.flow);
   update_fill(film, s);
@@ -164,9 +166,13 @@ bool finish(const Film& film, const FilmMotion& motion, const FilmPast& past, Fi
   double left = 0;
   for (Index k = 0; k < s.pressure.size(); ++k)
     if (!film.boundary.fixed(k)) left = std::max(left, std::abs(s.flow.outflow[k]));
-  if (left <= balanced * flow_scale(s)) return true;
-  s.message = "a part of the film that no oil reaches has no steady state";
+  if (left <= allowed * flow_scale(s)) return true;
+  s.message = fmt::format("{}, {:.2g} of its largest flow are left over", message, left / flow_scale(s));
   return false;
+}
+
+bool finish(const Film& film, const FilmMotion& motion, const FilmPast& past, FilmSolution& s) {
+  return in_balance(film, motion, past, balanced, "a part of the film that no oil reaches has no steady state", s);
 }
 
 // Towards a steady film from a full one, in growing steps of time.
@@ -243,6 +249,8 @@ void solve_film(const Film& film, const FilmMotion& motion, const FilmPast& past
   s.factored = false;
   if (options.method == FilmOptions::Method::over_relaxation) {
     relax_film(film, motion, past, s, options);
+    s.converged = s.converged && in_balance(film, motion, past, relaxed_balance * options.relaxed_change,
+                                            "over-relaxation settled where flows do not balance", s);
     return;
   }
   const auto attempt = [&] { return newton(film, motion, past, options, s) && finish(film, motion, past, s); };
