@@ -1,4 +1,4 @@
-// Press fits from the model file to the summary: a hub on a hollow shaft, both meshed apart.
+// Press fits from the model file to the summary.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "run/hub_on_shaft.h"
 #include "run/mechanism_text.h"
 #include "support/paths.h"
 #include "support/verification.h"
@@ -18,112 +19,13 @@
 namespace trunnion {
 namespace {
 
-std::string replaced(std::string text, const std::string& find, const std::string& put) {
-  const std::size_t at = text.find(find);
-  EXPECT_NE(at, std::string::npos) << find;
-  return text.replace(at, find.size(), put);
-}
-
-const std::string hub_on_shaft = R"toml([[material]]
-name = "steel"
-young = "210 GPa"
-poisson = 0.3
-density = "7850 kg/m^3"
-expansion = "12 um/(m.K)"
-[[flexible_body]]
-name = "pair"
-material = "steel"
-part = [ { name = "shaft", mesh = { cylinder = { radius = "20 mm", inner_radius = "8 mm", length = "100 mm", around = 20, radial = 1, along = 20 }, element = "hex8" }, position = ["0 mm", "0 mm", "-50 mm"] },
-         { name = "hub", mesh = { cylinder = { radius = "45 mm", inner_radius = "20 mm", length = "30 mm", around = 20, radial = 2, along = 6 }, element = "hex8" }, position = ["0 mm", "0 mm", "-15 mm"] } ]
-interface = [ { name = "A", surface = "shaft.bottom" }, { name = "B", surface = "shaft.top" }, { name = "C", surface = "hub.outer", point = ["0 mm", "0 mm", "0 mm"] } ]
-[flexible_body.reduction]
-select = "count"
-modes = 10
-truncation_vectors = 0
-quality = false
-contact_modes = { normal = 40 }
-shrink = { steps = 2, held = ["A", "B"] }
-[[fit]]
-name = "seat"
-outer = "hub.inner"
-inner = "shaft.outer"
-interference = "0.025 mm"
-friction = 0.2
-[[marker]]
-name = "left"
-body = "ground"
-position = ["0 mm", "0 mm", "-50 mm"]
-[[marker]]
-name = "right"
-body = "ground"
-position = ["0 mm", "0 mm", "50 mm"]
-[[joint]]
-name = "left"
-type = "fixed"
-between = ["pair.A", "left"]
-[[joint]]
-name = "right"
-type = "fixed"
-between = ["pair.B", "right"]
-[[load]]
-name = "belt"
-on = "pair.C"
-direction = [0, 1, 0]
-size = "20 kN*time/(1 s)"
-[[stage]]
-name = "shrink"
-type = "static"
-load_steps = 2
-[[stage]]
-name = "bend"
-type = "sweep"
-duration = "1 s"
-samples = 3
-[[support]]
-on = "A"
-fixed = ["x", "y", "z", "rx", "ry", "rz"]
-[[support]]
-on = "B"
-fixed = ["x", "y", "z", "rx", "ry", "rz"]
-[[load]]
-case = "belt"
-on = "C"
-force = ["0 N", "20 kN", "0 N"]
-[[stage]]
-name = "full"
-type = "fe-static"
-steps = [ { name = "shrink", increments = 2, compare = "shrink" }, { name = "bend", case = "belt", increments = 2, compare = "bend" } ]
-)toml";
-
-RunResult run_text(const std::string& text) {
-  const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
-  const auto folder = testing::fresh_folder("fit-" + test);
-  std::ofstream(folder / "fit.toml") << text;
-  RunOptions options;
-  options.model_file = folder / "fit.toml";
-  options.out = folder / "out";
-  options.cache = folder / "cache";
-  return run_model(options);
-}
-
-double quantity(const RunResult& result, const std::string& name) {
-  const Quantity* found = find_quantity(result.record, name);
-  return found && found->value ? *found->value : std::nan("");
-}
-
-std::string message_of(const std::string& text) {
-  try {
-    const RunResult result = run_text(text);
-    std::string all;
-    for (const StageRecord& stage : result.record.stages) all += stage.message + "\n";
-    return all;
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
+using testing::hub_on_shaft;
+using testing::quantity;
+using testing::replaced;
+using testing::run_fit;
 
 TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
-  const RunResult result = run_text(hub_on_shaft);
+  const RunResult result = run_fit(hub_on_shaft);
   ASSERT_TRUE(result.success());
   const double reduced = quantity(result, "shrink.seat.mean_pressure"),
                full = quantity(result, "full.shrink.seat.mean_pressure");
@@ -154,7 +56,7 @@ interference = "0.025 mm"
 friction = 0.2
 [[marker]]
 name = "left")");
-  const RunResult result = run_text(text);
+  const RunResult result = run_fit(text);
   ASSERT_TRUE(result.success());
   const double first = quantity(result, "shrink.seat.mean_pressure"),
                second = quantity(result, "shrink.second.mean_pressure");
@@ -179,7 +81,7 @@ TEST(FitModel, BalancesItsEnergyWhileItSlidesInTime) {
   text = replaced(text, "friction = 0.2", "friction = 0.05\nelastic_slip = \"1 um\"");
   text = replaced(text, "quality = false", "quality = false\ndamping = 0.05");
   const RunResult result =
-      run_text(text + "[[stage]]\nname = \"shake\"\ntype = \"transient\"\nduration = \"4 ms\"\nsamples = 40\n");
+      run_fit(text + "[[stage]]\nname = \"shake\"\ntype = \"transient\"\nduration = \"4 ms\"\nsamples = 40\n");
   ASSERT_TRUE(result.success());
   EXPECT_GT(quantity(result, "shake.seat.slip_work"), 1e-3);
   testing::record(
@@ -213,35 +115,11 @@ on = ")toml" << curve << "\"\n";
   EXPECT_THROW(check("fit.seat.max_presure"), InputError);
 }
 
-TEST(FitModel, SurfacesThatDoNotFaceEachOtherAreRefusedWithDistanceAngleAndLine) {
-  const std::string told = message_of(replaced(hub_on_shaft, "outer = \"hub.inner\"", "outer = \"hub.outer\""));
-  EXPECT_NE(told.find("do not face each other"), std::string::npos) << told;
-  EXPECT_NE(told.find("mm"), std::string::npos) << told;
-  EXPECT_NE(told.find("degrees"), std::string::npos) << told;
-  EXPECT_NE(told.find("fit.toml:"), std::string::npos) << told;
-}
-
-TEST(FitModel, InterferenceBeyondTheWallIsRefusedWithItsThickness) {
-  const std::string told =
-      message_of(replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference = \"13 mm\""));
-  EXPECT_NE(told.find("would close more than the wall behind 'shaft.outer'"), std::string::npos) << told;
-  EXPECT_NE(told.find("fit.toml:"), std::string::npos) << told;
-}
-
-TEST(FitModel, SpringsThatReachTheElasticModesAreRefusedWithFrequencies) {
-  const std::string told =
-      message_of(replaced(hub_on_shaft, "shrink = {",
-                          "fit_springs = { translation = \"1e10 N/m\", rotation = \"1e7 N m/rad\" }\nshrink = {"));
-  EXPECT_NE(told.find("into the range of the elastic modes"), std::string::npos) << told;
-  EXPECT_NE(told.find("Hz"), std::string::npos) << told;
-  EXPECT_NE(told.find("fit.toml:"), std::string::npos) << told;
-}
-
 TEST(FitModel, ALooseFitRunsAndIsSaid) {
   std::string text = replaced(hub_on_shaft, "interference = \"0.025 mm\"", "interference = \"-2 um\"");
   text = text.substr(0, text.find("[[support]]"));
   text = replaced(text, "\n[[stage]]\nname = \"bend\"", "\n[[stage]]\nwhen = false\nname = \"bend\"");
-  const RunResult result = run_text(text);
+  const RunResult result = run_fit(text);
   std::string warnings;
   for (const StageRecord& stage : result.record.stages)
     for (const std::string& warning : stage.warnings) warnings += warning + "\n";
@@ -276,7 +154,7 @@ TEST(FitModel, AWarmShaftWithoutFrictionPressesLikeAnInterferenceOfItsGrowth) {
   const std::string warm = replaced(replaced(slippery, given, ""), "name = \"shaft\", mesh",
                                     "name = \"shaft\", temperature = \"100 K\", mesh"),
                     grown = replaced(slippery, given, "interference_formula = \"1.2e-3*sqrt(x^2 + y^2)\"\n");
-  const RunResult a = run_text(warm), b = run_text(grown);
+  const RunResult a = run_fit(warm), b = run_fit(grown);
   ASSERT_TRUE(a.success() && b.success());
   const double p = quantity(a, "shrink.seat.mean_pressure"), q = quantity(b, "shrink.seat.mean_pressure");
   EXPECT_NEAR(p / q, 1, 1e-6);
@@ -337,7 +215,7 @@ stage = "turned"
 on = "fit.seat.normal_force"
 take = "last"
 )toml";
-  const RunResult result = run_text(text);
+  const RunResult result = run_fit(text);
   ASSERT_TRUE(result.success());
   EXPECT_NEAR(quantity(result, "turned.seat.sliding_share"), 1, 1e-12);
   const double exact = 0.2 * 0.02 * quantity(result, "grip");
@@ -375,7 +253,7 @@ stage = "twist"
 on = "fit.seat.normal_force"
 take = "last"
 )toml";
-  const RunResult result = run_text(text);
+  const RunResult result = run_fit(text);
   ASSERT_TRUE(result.success());
   const double capacity = 0.2 * 0.02 * quantity(result, "grip");
   const double held = 600 * std::floor(capacity / 600);
@@ -439,7 +317,7 @@ first = "200 rad/s"
 last = "1600 rad/s"
 samples = 8
 )toml";
-  const RunResult result = run_text(text);
+  const RunResult result = run_fit(text);
   ASSERT_TRUE(result.success());
   const double a = 0.02, b = 0.05, c = 0.08;
   const double exact = std::sqrt(4 * 210e9 * 20e-6 / (7850 * b * 3.3 * (c * c - a * a)));

@@ -118,12 +118,58 @@ FitIndicator::OnMesh& FitIndicator::on_mesh(const std::string& body, Observer& o
   return *kept;
 }
 
+/// The states of one body.
+struct FitIndicator::Judged {
+  Series percent;
+  ContactError last;
+  double worst() const { return percent.y.maxCoeff(); }
+};
+
+FitIndicator::Judged FitIndicator::judge_body(const std::vector<FitElement>& fits, bool moves, const MechanismRun& run,
+                                              const std::vector<Snapshot>& states, Observer& observer) {
+  const Mechanism& m = run.built.mechanism;
+  const Index b = fits.front().body;
+  const std::string& name = m.bodies[static_cast<std::size_t>(b)].name;
+  OnMesh& on = on_mesh(name, observer);
+  const ReducedBody& reduced = *run.built.reduced.at(name);
+  const MatrixXd rows = point_rows(fits);
+  if (3 * on.points.size() != rows.rows() || on.solver->held_dofs() > 6 * static_cast<Index>(reduced.interfaces.size()))
+    throw SolveError("the reduced body was made from another mesh or with nodes as interfaces");
+  const MatrixXd interface = interface_rows(reduced, on.solver->held_dofs());
+  on.points.interference = interferences(fits);  // what clamp forces have found is known to the elements alone
+  on.estimate->lead_by(interior(reduced, rows, interface));
+  std::unique_ptr<Settled> settled;
+  if (moves) settled = std::make_unique<Settled>(reduced, interface);
+  const auto count = static_cast<Index>(states.size());
+  Judged judged{{name, VectorXd(count), VectorXd(count)}, {}};
+  observer.begin("judging", name);
+  for (Index k = 0; k < count; ++k) {
+    check_cancelled(observer);
+    const Snapshot& at = states[static_cast<std::size_t>(k)];
+    const VectorXd q = at.x.q.segment(m.first_mode[b], m.bodies[b].num_modes());
+    const VectorXd w = rows * q, motion = interface * q;
+    const std::vector<FitTraction> past = memories(fits, at.history);
+    VectorXd answer;
+    if (settled) answer = rows * (*settled)(rows.transpose() * fit_forces(on.points, 1, w, past, false).force, motion);
+    judged.last = (*on.estimate)(motion, w, 1, past, answer);
+    judged.percent.x[k] = at.t;
+    judged.percent.y[k] = 100 * judged.last.relative;
+    observer.advance(static_cast<double>(k + 1) / static_cast<double>(count));
+  }
+  observer.end(fmt::format("contact error indicator {:.2g} %, at a point {:.2g} % of the largest pressure{}",
+                           100 * judged.last.relative, 100 * judged.last.largest,
+                           count > 1 ? fmt::format("; largest of {} states {:.2g} %", count, judged.worst()) : ""));
+  return judged;
+}
+
 void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Observer& observer, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   std::map<Index, std::vector<FitElement>> by_body;
   for (const FitElement& fit : fit_elements(m)) by_body[fit.body].push_back(fit);
+  if (by_body.empty() || out.fit_states.empty()) return;
   // Inertia moves the points as well, and is no fault of the contact modes.
   const bool moves = stage.type == StageType::transient || stage.type == StageType::steady;
+  const std::size_t count = out.fit_states.size();
   Curve curve;
   curve.section = stage.name;
   curve.title = "How far are the pressures of fits off?";
@@ -135,59 +181,30 @@ void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Obser
   curve.limit = 100 * acceptable_pressure_error;
   curve.limit_label = "more contact modes needed";
   double last_of_all = 0;
+  std::string unknown;
   for (const auto& [b, fits] : by_body) {
     const std::string& name = m.bodies[static_cast<std::size_t>(b)].name;
     const std::string quantity = fmt::format("{}.{}.error_indicator", stage.name, name);
-    if (out.fit_states.empty()) continue;
     try {
-      OnMesh& on = on_mesh(name, observer);
-      const ReducedBody& reduced = *run.built.reduced.at(name);
-      const MatrixXd rows = point_rows(fits);
-      if (3 * on.points.size() != rows.rows() ||
-          on.solver->held_dofs() > 6 * static_cast<Index>(reduced.interfaces.size()))
-        throw SolveError("the reduced body was made from another mesh or with nodes as interfaces");
-      const MatrixXd interface = interface_rows(reduced, on.solver->held_dofs());
-      on.points.interference = interferences(fits);  // what clamp forces have found is known to the elements alone
-      on.estimate->lead_by(interior(reduced, rows, interface));
-      std::unique_ptr<Settled> settled;
-      if (moves) settled = std::make_unique<Settled>(reduced, interface);
-      const auto count = static_cast<Index>(out.fit_states.size());
-      Series series{name, VectorXd(count), VectorXd(count)};
-      ContactError error;
-      observer.begin("judging", name);
-      for (Index k = 0; k < count; ++k) {
-        check_cancelled(observer);
-        const Snapshot& at = out.fit_states[static_cast<std::size_t>(k)];
-        const VectorXd q = at.x.q.segment(m.first_mode[b], m.bodies[b].num_modes());
-        const VectorXd w = rows * q, motion = interface * q;
-        const std::vector<FitTraction> past = memories(fits, at.history);
-        VectorXd answer;
-        if (settled)
-          answer = rows * (*settled)(rows.transpose() * fit_forces(on.points, 1, w, past, false).force, motion);
-        error = (*on.estimate)(motion, w, 1, past, answer);
-        series.x[k] = at.t;
-        series.y[k] = 100 * error.relative;
-        observer.advance(static_cast<double>(k + 1) / static_cast<double>(count));
-      }
-      const double worst = series.y.maxCoeff();
-      observer.end(fmt::format("contact error indicator {:.2g} %, at a point {:.2g} % of the largest pressure{}",
-                               100 * error.relative, 100 * error.largest,
-                               count > 1 ? fmt::format("; largest of {} states {:.2g} %", count, worst) : ""));
-      out.quantities.push_back({quantity + "_percent", 100 * error.relative, ""});
-      out.quantities.push_back({quantity + "_max_percent", worst, ""});
+      Judged judged = judge_body(fits, moves, run, out.fit_states, observer);
+      out.quantities.push_back({quantity + "_percent", 100 * judged.last.relative, ""});
+      out.quantities.push_back({quantity + "_max_percent", judged.worst(), ""});
       out.record.balances.push_back({"Pressures of fits, error indicator",
                                      count > 1 ? fmt::format("'{}', largest of {} states", name, count) : name,
-                                     worst / 100, acceptable_pressure_error, ""});
-      last_of_all = std::max(last_of_all, error.relative);
-      if (count > 1) curve.series.push_back(std::move(series));
+                                     judged.worst() / 100, acceptable_pressure_error, ""});
+      last_of_all = std::max(last_of_all, judged.last.relative);
+      if (count > 1) curve.series.push_back(std::move(judged.percent));
     } catch (const Cancelled&) {
       throw;
     } catch (const Error& error) {
-      out.quantities.push_back({quantity + "_percent", {}, fmt::format("no error indicator: {}", error.what())});
-      return;
+      unknown = fmt::format("no error indicator for the fits of body '{}': {}", name, error.what());
+      if (warned_of_.insert(name).second) observer.warn(stage_place(stage) + unknown);
+      for (const char* figure : {"_percent", "_max_percent"})
+        out.quantities.push_back({quantity + figure, {}, unknown});
     }
   }
-  out.quantities.push_back({"error_indicator_percent", 100 * last_of_all, ""});
+  out.quantities.push_back(unknown.empty() ? Quantity{"error_indicator_percent", 100 * last_of_all, ""}
+                                           : Quantity{"error_indicator_percent", {}, unknown});
   if (!curve.series.empty()) out.curves.push_back(std::move(curve));
 }
 

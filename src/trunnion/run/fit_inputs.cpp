@@ -120,4 +120,11 @@ std::vector<Fit> zones_of(const Model& model, const FeBody& body) {
   return fits;
 }
 
+void refuse_other_interferences(const Model& model, const FeBody& body) {
+  const bool other = std::any_of(model.fits.begin(), model.fits.end(), [&](const FitInput& in) {
+    return in.body == body.name && in.basis_interference && *in.basis_interference != *in.interference;
+  });
+  if (other) zones_of(model, body);
+}
+
 }  // namespace trunnion

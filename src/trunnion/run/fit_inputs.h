@@ -23,4 +23,8 @@ std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& posit
 /// The same as zones on the mesh of the body.
 std::vector<Fit> zones_of(const Model& model, const FeBody& body);
 
+/// A reduction only sees the interference that contact modes are made for: throws InputError where another one is
+/// simulated that the walls behind the surfaces leave no room for.
+void refuse_other_interferences(const Model& model, const FeBody& body);
+
 }  // namespace trunnion

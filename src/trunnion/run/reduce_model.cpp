@@ -68,6 +68,7 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
     throw InputError(input.where, fmt::format("flexible_body '{}': lumped_mass = true, but the inertia of beams in a "
                                               "mechanism is that of their sections; leave lumped_mass out",
                                               body));
+  refuse_other_interferences(model, fe);
   const auto at_body = [&](const auto& work) {
     return at_place_of(input.reduction.where.file.empty() ? input.where : input.reduction.where,
                        fmt::format("flexible_body '{}'", body), work);
