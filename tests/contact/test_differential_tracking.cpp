@@ -75,7 +75,8 @@ TEST(DifferentialTracking, DriftOfTheEllipsoidsFallsByStabilization) {
                    .value = drift[1],
                    .error = drift[1],
                    .allowed = 5e-9,
-                   .why = "tolerance of the integration"});
+                   .why = "tolerance of the integration",
+                   .inside = true});
 }
 
 /// The ball of a bearing that runs round in a tilted, turning inner race.
@@ -135,7 +136,8 @@ TEST(DifferentialTracking, BallInAMovingRaceFollowsTheDirectSolution) {
          .value = worst.points,
          .error = worst.points,
          .allowed = bound.points,
-         .why = "tolerance of the integration"});
+         .why = "tolerance of the integration",
+         .inside = true});
   }
 }
 
@@ -165,7 +167,8 @@ TEST(DifferentialTracking, EllipticIntegralsFromTheirEquationStayOnThem) {
                    .value = stiffness,
                    .error = stiffness,
                    .allowed = 1e-6,
-                   .why = "tolerance of the integration over some hundred steps"});
+                   .why = "tolerance of the integration over some hundred steps",
+                   .inside = true});
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST(OpposingPoints, EllipsoidsTakeFiveIterationsColdAndTwoWarm) {
   EXPECT_LE(cold.iterations, 6);  // the last one confirms
   testing::record({.group = "Rolling contact",
                    .name = "Opposing points of two triaxial ellipsoids: Newton iterations from a rough start",
-                   .reference = "reference run of the method: 5",
+                   .reference = "independent program: 5",
                    .reference_value = 5,
                    .value = static_cast<double>(cold.iterations),
                    .error = std::abs(cold.iterations - 5.0),

@@ -14,7 +14,7 @@ namespace {
 using namespace testing;
 
 const ContactOptions options{.tolerance = 1e-6};  // the reference has four digits
-const Published axisymmetric{"axisymmetric mesh refined to 0.1 %", "stated with the reference"};
+const Published axisymmetric{"independent program, axisymmetric mesh refined to 0.1 %", "stated with the reference"};
 
 TEST(PressFit, NodePairsOfTheMeshesAreThoseOfTheirGrids) {
   // 28 x 8 and 48 x 12 elements around and along the fit; two nodes an element each way, one more along.

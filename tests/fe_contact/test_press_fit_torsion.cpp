@@ -11,7 +11,7 @@ namespace {
 using namespace testing;
 
 // The mean over a rim of nodes turns 1.1 % less than the mean over its area.
-const Published axisymmetric{"axisymmetric mesh refined to 0.1 %", "stated with the reference"};
+const Published axisymmetric{"independent program, axisymmetric mesh refined to 0.1 %", "stated with the reference"};
 
 TEST(PressFit, TorsionAgreesWithAnIndependentProgram) {
   const PressFitExample example = press_fit_example(1);

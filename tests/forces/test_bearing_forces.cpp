@@ -97,16 +97,16 @@ TEST(BallBearingForce, IsTheFiveCoordinateLawWithItsAxisAlongZ) {
   m.R = rotation_exp({1e-4, -2e-4, 0});
   CacheSlot slot;
   const Vector6d W = force.force({}, m, {}, slot);
-  // The published state of the law, axial first; tilts as sines of small angles differ by their cube.
+  // A state that an independent program gives, axial first; tilts as sines of small angles differ by their cube.
   const double expected[] = {-2022.042853, 412.632938, -2510.529474, 9.86784417, 48.35581925};
   double worst = 0;
   for (int k = 0; k < 5; ++k) worst = std::max(worst, std::abs(W[k] / expected[k] - 1));
   testing::record({.group = "Bearings",
                    .name = "Ball bearing between two markers, forces of a displaced and tilted shaft",
-                   .reference = "five-coordinate law, published state",
+                   .reference = "independent program, five-coordinate law",
                    .error = worst,
                    .allowed = 5e-8,
-                   .why = "tilts as sines, digits of the published state"});
+                   .why = "tilts as sines, digits of the reference"});
 }
 
 TEST(BallBearingForce, TangentIsExact) {

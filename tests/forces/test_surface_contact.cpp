@@ -106,7 +106,7 @@ TEST(SurfaceContact, ImpactsOfABallTakeAsDeepAndAsLongAsTheoryAndLoseWhatTheySho
     const double restitution = impact(speed, 0.5).restitution;
     testing::record({.group = "Rolling contact",
                      .name = fmt::format("Restitution of a steel ball at {} m/s, slope 0.5 s/m", speed),
-                     .reference = "independent integration",
+                     .reference = "independent program, integration",
                      .reference_value = reference,
                      .value = restitution,
                      .error = testing::relative_error(restitution, reference),

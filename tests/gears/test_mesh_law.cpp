@@ -84,7 +84,8 @@ TEST(FullLaw, ForcesBetweenItsPositionsAreThoseOfTheContactProblem) {
           .value = error.mean,
           .error = error.mean,
           .allowed = 2e-3,
-          .why = "192 positions, 12 levels"});
+          .why = "192 positions, 12 levels",
+          .inside = true});
   record({.group = "Gears",
           .name = "The same, largest: where a tip corner comes in between two positions",
           .reference = "contact problem of each position",
@@ -92,7 +93,8 @@ TEST(FullLaw, ForcesBetweenItsPositionsAreThoseOfTheContactProblem) {
           .value = error.largest,
           .error = error.largest,
           .allowed = 0.015,
-          .why = "the stiffness of a pair comes in within a step of 192"});
+          .why = "the stiffness of a pair comes in within a step of 192",
+          .inside = true});
 }
 
 // A row at half a pitch belongs to one pair of teeth by counting, not by rounding.
@@ -190,7 +192,8 @@ TEST(FaceLaw, TiltedHelicalFacesCarryWhatTheContactProblemSays) {
          .value = force * (1 + off),
          .error = off,
          .allowed = opening > 30e-6 ? 0.06 : 0.03,
-         .why = "24 positions; where an end comes off slices do so one by one"});
+         .why = "24 positions; where an end comes off slices do so one by one",
+         .inside = true});
     EXPECT_NEAR(centroid, expected, 0.1 * std::abs(expected) + 2e-4 * (opening == 0)) << opening;
   }
 }

@@ -150,7 +150,7 @@ TEST(FiniteFilm, DeviatesFromReynoldsSolutionsAsMeasured) {
     testing::record({.group = "Journal bearings",
                      .name = fmt::format("impedance of the finite-film fit in steady running, L/D {}, eccentricity {}",
                                          r.slenderness, r.eps),
-                     .reference = "finite volumes, Reynolds film",
+                     .reference = "independent program, finite volumes",
                      .reference_value = r.steady,
                      .value = steady,
                      .error = testing::relative_error(steady, r.steady),

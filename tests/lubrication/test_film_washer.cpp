@@ -79,10 +79,10 @@ TEST(FilmWasher, LoadConvergesWithSecondOrder) {
   EXPECT_NEAR(limit, 50.36, 0.01);
   record({.group = "Oil films",
           .name = "load of a washer with six grooves, 144 x 11 [N]",
-          .reference = "limit of fine grids",
-          .reference_value = limit,
+          .reference = "independent program, limit of fine grids",
+          .reference_value = 50.36,
           .value = coarse,
-          .error = std::abs(coarse / limit - 1),
+          .error = testing::relative_error(coarse, 50.36),
           .allowed = 0.03,
           .why = "second order, ten steps across"});
 }
@@ -195,7 +195,8 @@ TEST(FilmWasher, OverRelaxationFindsTheSamePressures) {
             .value = off,
             .error = off,
             .allowed = 1e-6,
-            .why = "sweeps end at changes of 1e-10"});
+            .why = "sweeps end at changes of 1e-10",
+            .inside = true});
     EXPECT_LE((relaxed.theta - newton.theta).cwiseAbs().maxCoeff(), 1e-6);
   }
 }

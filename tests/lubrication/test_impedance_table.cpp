@@ -64,7 +64,7 @@ TEST(ImpedanceTable, TakesTheErrorOfTheFitAway) {
     testing::record(
         {.group = "Journal bearings",
          .name = "impedance table, Sommerfeld number at eccentricity " + std::to_string(row.eps).substr(0, 4),
-         .reference = "finite volumes, 360 x 33",
+         .reference = "independent program, finite volumes of 360 x 33",
          .reference_value = row.S,
          .value = S,
          .error = testing::relative_error(S, row.S),

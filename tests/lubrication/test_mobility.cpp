@@ -50,7 +50,7 @@ TEST(Mobility, SqueezeTimesUnderConstantLoad) {
     const double tau = time * load * std::pow(C / film.radius, 3) / (2 * film.viscosity * film.length * C);
     testing::record({.group = "Journal bearings",
                      .name = fmt::format("squeeze time to eccentricity {}, L/D {}", row.eps, row.slenderness),
-                     .reference = "independent quadrature",
+                     .reference = "independent program, quadrature",
                      .reference_value = row.tau,
                      .value = tau,
                      .error = testing::relative_error(tau, row.tau),
@@ -98,7 +98,7 @@ TEST(Mobility, PeriodicOrbitOfAFourStrokeLoad) {
   }
   testing::record({.group = "Journal bearings",
                    .name = "largest eccentricity of the orbit under a four-stroke load",
-                   .reference = "independent mobility solution",
+                   .reference = "independent program, mobility solution",
                    .reference_value = 0.82730,
                    .value = eps_max,
                    .error = std::abs(eps_max - 0.82730),

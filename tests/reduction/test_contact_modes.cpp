@@ -66,7 +66,8 @@ TEST(ContactModes, ShrunkStateInTheBasisIsReproducedToRoundOff) {
           .reference = "full mesh, same law",
           .error = error,
           .allowed = 1e-6,
-          .why = "Newton stops at 1e-11 m of a depth of 1e-6 m; five steps of friction history"});
+          .why = "Newton stops at 1e-11 m of a depth of 1e-6 m; five steps of friction history",
+          .inside = true});
 }
 
 TEST(ContactModes, OfALooseFitAreDerivedWhereThePartsJustTouch) {
@@ -88,7 +89,8 @@ TEST(ContactModes, BendingConvergesWithNormalAndTangentialModesTogether) {
           .reference = "full mesh, same law",
           .error = both,
           .allowed = 0.002,
-          .why = "0.04 % on a mesh of another element in the literature of the method; five times that"});
+          .why = "0.04 % on a mesh of another element in the literature of the method; five times that",
+          .inside = true});
   EXPECT_LT(both, 0.5 * normal);  // friction needs its own modes
 }
 
@@ -114,7 +116,8 @@ TEST(ContactModes, PatternsWeighedByStrainEnergySpanAsMuch) {
           .reference = "full mesh, same law",
           .error = bending_error(reduce(truth().model, options)),
           .allowed = 0.002,
-          .why = "that of as many modes weighed by pressure"});
+          .why = "that of as many modes weighed by pressure",
+          .inside = true});
 }
 
 TEST(ContactModes, DerivedWhereThePartsJustTouchConvergeSlowerThanAboutThePreload) {
@@ -154,7 +157,8 @@ TEST(ContactModes, AnswerToASmallLoadIsExactAlongMotionsOfTheJoinedParts) {
           .error = error(),
           .allowed = 1e-4,
           .why = "exact but for friction of 1e-6 and patterns dropped at 1e-7 of the largest, times the penalty's "
-                 "stiffness over that of the parts"});
+                 "stiffness over that of the parts",
+          .inside = true});
 }
 
 TEST(ContactModes, OfOneInterferenceServeOthersWhileTheJointStaysClosed) {
@@ -176,7 +180,8 @@ TEST(ContactModes, OfOneInterferenceServeOthersWhileTheJointStaysClosed) {
             .reference = "full mesh, same law",
             .error = error(share, 40e3),
             .allowed = 0.002,
-            .why = "that of the interference the modes were made for"});
+            .why = "that of the interference the modes were made for",
+            .inside = true});
   const double closed = error(1.4, 100e3), open = error(0.6, 100e3);
   EXPECT_GT(open, 5 * closed);  // the edge opens, which modes of a closed joint do not know
 }
@@ -270,7 +275,8 @@ TEST(ContactModes, ErrorIndicatorTellsTheErrorOfThePressures) {
             .value = indicated,
             .error = std::abs(std::log(indicated / true_error)),
             .allowed = 0.35,
-            .why = "logarithm of the ratio, without sign; one Newton correction at fixed interfaces"});
+            .why = "logarithm of the ratio, without sign; one Newton correction at fixed interfaces",
+            .inside = true});
   }
   // Without tangential modes friction adds to the residual what hardly changes the pressures: the indicator is then too
   // large, up to 2.2 times here. It must not be too small.
@@ -283,7 +289,8 @@ TEST(ContactModes, ErrorIndicatorTellsTheErrorOfThePressures) {
             .value = indicated,
             .error = std::max(0.0, std::log(true_error / indicated)),
             .allowed = 0.35,
-            .why = "logarithm of how much too small; it may be too large"});
+            .why = "logarithm of how much too small; it may be too large",
+            .inside = true});
   }
 }
 
@@ -325,13 +332,15 @@ TEST(ContactModes, CubatureGivesThePressuresOfAllPoints) {
           .reference = "all points of the same reduced body",
           .error = std::sqrt(off / size),
           .allowed = 0.01,
-          .why = "goal for pressure curves: less than 1 % of change"});
+          .why = "goal for pressure curves: less than 1 % of change",
+          .inside = true});
   record({.group = "Press fits",
           .name = "pressures under single loads that use the joint up, 2.5 points a mode, as the body says of itself",
           .reference = "all points of the same reduced body",
           .error = body.record.fits.cubature_error,
           .allowed = 0.01,
-          .why = "goal for pressure curves: less than 1 % of change"});
+          .why = "goal for pressure curves: less than 1 % of change",
+          .inside = true});
   EXPECT_GT(body.record.fits.cubature_error, 0);
   EXPECT_GE(body.record.fits.cubature_largest, body.record.fits.cubature_error);
   EXPECT_EQ(body.record.fits.cubature_states, 7);  // shrunk, and six loads at the rim

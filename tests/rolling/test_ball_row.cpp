@@ -34,7 +34,7 @@ RollingBall steel_ball() {
 BallRow row_of(double clearance) { return ball_rows(eight_balls(clearance), {}, {}).at(0); }
 
 void measured(const std::string& what, double value, double reference, double allowed, const char* why) {
-  testing::record({"Rolling bearings", what, "independent prototype", reference, value,
+  testing::record({"Rolling bearings", what, "independent program", reference, value,
                    testing::relative_error(value, reference), allowed, why});
 }
 

@@ -82,7 +82,7 @@ TEST(FiveDof, StiffnessIsOneAndAHalfTimesTheSecantMatrix) {
   EXPECT_LE((K * general - F.force).norm(), 1e-13 * F.force.norm());
   testing::record({.group = "Ball bearings",
                    .name = "axial force of a 40 degree bearing in a general state, exact load integrals",
-                   .reference = "sum over 28 000 balls",
+                   .reference = "independent program, sum over 28 000 balls",
                    .reference_value = 2510.529474,
                    .value = F.force[0],
                    .error = testing::relative_error(F.force[0], 2510.529474),
@@ -273,7 +273,7 @@ TEST(FiveDof, DeepGrooveLoadDistributionBallByBall) {  // 6205-like, 8 balls: di
                      .name = fmt::format(
                          "radial displacement of an 8-ball 6205 under {} N, clearance {} um, cage at {:.1f} degrees",
                          row.load, 1e6 * row.clearance, row.cage * 180 / pi),
-                     .reference = "independent static solution",
+                     .reference = "independent program, static solution",
                      .reference_value = row.displacement,
                      .value = delta[1],
                      .error = testing::relative_error(delta[1], row.displacement),

@@ -115,7 +115,7 @@ duration = "40 ms"
   // The load is given to three digits; near the wall eps changes by 0.05 of the load's relative change.
   testing::record({.group = "Bearings",
                    .name = fmt::format("Journal bearing in a mechanism: eccentricity under {:.2f} kN", p.load / 1e3),
-                   .reference = "impedance law, steady running",
+                   .reference = "independent program, impedance law in steady running",
                    .reference_value = p.eccentricity,
                    .value = eps,
                    .error = testing::relative_error(eps, p.eccentricity),

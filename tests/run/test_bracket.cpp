@@ -51,7 +51,8 @@ void expect_same_frequencies(const std::string& file) {
                    .value = worst,
                    .error = worst,
                    .allowed = 1e-9,
-                   .why = "both files carry the coordinates exactly"});
+                   .why = "both files carry the coordinates exactly",
+                   .inside = true});
 }
 
 TEST(Bracket, AbaqusFileGivesTheFrequenciesOfTheGmshFile) { expect_same_frequencies("bracket.inp"); }

@@ -45,7 +45,8 @@ TEST(Cranktrain, RunUpThatKeepsItsDriveEndsInTheLoadsOfTheSteadyStart) {
                      .reference = "steady start",
                      .error = (a - b).cwiseAbs().maxCoeff() / a.maxCoeff(),
                      .allowed = 2e-3,
-                     .why = "both are the one periodic motion; each may have the 0.1 % of its reactions"});
+                     .why = "both are the one periodic motion; each may have the 0.1 % of its reactions",
+                     .inside = true});
   }
 }
 

@@ -239,7 +239,7 @@ TEST(FilmBearings, ClutchPressesACollarOnOneOfTwoFilmsAndLetsGo) {
   EXPECT_LE(run.quantity("energy_balance_error"), 0.01);
   record({.group = "Oil films in mechanisms",
           .name = "land gap of a thrust bearing under 1200 N at 1800 r/min [m]",
-          .reference = "same film solved by a script",
+          .reference = "independent program, the film as a table over its gap",
           .reference_value = 8.146e-6,
           .value = at(1.5) * 1e-6,
           .error = relative_error(at(1.5), 8.146),

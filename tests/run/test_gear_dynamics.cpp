@@ -163,7 +163,8 @@ TEST(GearDynamics, SlowlyTurnedTheTransmissionErrorIsThatOfTheMeshCycle) {
             .value = off / range,
             .error = off / range,
             .allowed = 0.06,
-            .why = "48 positions: tip corners come in between two of them"});
+            .why = "48 positions: tip corners come in between two of them",
+            .inside = true});
   }
 }
 
@@ -231,7 +232,8 @@ samples = 1200
           .value = 100 * mean / (output + mean),
           .error = relative_error(100 * mean / (output + mean), expected),
           .allowed = 0.05,
-          .why = "normal forces of the law are those without friction"});
+          .why = "normal forces of the law are those without friction",
+          .inside = true});
   // What slides under which force makes the loss; off the path of contact, at tip corners, points slide a little
   // faster.
   const VectorXd lost = curve(result, "cycle", "friction_loss");

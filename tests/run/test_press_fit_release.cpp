@@ -76,7 +76,7 @@ TEST(PressFitRelease, RingsAtTheLateralFrequencyOfTheStuckParts) {
   const double hz = 2 / (at[4] - at[0]);
   testing::record({.group = "Press fits",
                    .name = "Pulley pulled by 50 kN and let go: frequency of the rim [Hz]",
-                   .reference = "lateral mode of the stuck parts, independent program",
+                   .reference = "independent program, lateral mode of the stuck parts",
                    .reference_value = 1892,
                    .value = hz,
                    .error = testing::relative_error(hz, 1892),

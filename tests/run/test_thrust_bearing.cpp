@@ -51,7 +51,7 @@ TEST(ThrustBearingExample, TheBareCrankshaftVibratesLikeThatOfAFinerMesh) {
     testing::record(
         {.group = "Oil films",
          .name = fmt::format("Engine with thrust bearings, frequency {} of the bare crankshaft [Hz]", mode - 7),
-         .reference = "finite elements, curved, 6 to 11 mm",
+         .reference = "independent program, curved elements of 6 to 11 mm",
          .reference_value = expected,
          .value = frequency,
          .error = std::abs(frequency / expected - 1),
@@ -69,7 +69,7 @@ TEST(ThrustBearingExample, TheRunStartsWithTheSpeedOfThePeriodicEngine) {
     const double start = curve(result, "measure.crank_speed")[0];
     testing::record({.group = "Oil films",
                      .name = "Engine with thrust bearings, speed at the start at " + speed + " [rad/s]",
-                     .reference = "periodic solution of the rigid engine",
+                     .reference = "independent program, periodic solution of the rigid engine",
                      .reference_value = expected,
                      .value = start,
                      .error = std::abs(start / expected - 1),
@@ -87,7 +87,7 @@ TEST(ThrustBearingExample, ARigidEngineRunsSteadilyAndItsClutchIsCarriedByTheRea
   const double mean = speed.mean() * 30 / std::numbers::pi;
   testing::record({.group = "Oil films",
                    .name = "Engine with thrust bearings, rigid: mean speed of the first cycle [rpm]",
-                   .reference = "one degree of freedom of constant inertia",
+                   .reference = "independent program, one degree of freedom of constant inertia",
                    .reference_value = 1799.6,
                    .value = mean,
                    .error = std::abs(mean / 1799.6 - 1),
@@ -108,7 +108,7 @@ TEST(ThrustBearingExample, ARigidEngineRunsSteadilyAndItsClutchIsCarriedByTheRea
   const double closed = gap.tail(last_stroke).mean();
   testing::record({.group = "Oil films",
                    .name = "Engine with thrust bearings, rigid: mean gap under the clutch [m]",
-                   .reference = "parallel faces, solved once for every gap",
+                   .reference = "independent program, parallel faces solved for every gap",
                    .reference_value = 8.15e-6,
                    .value = closed,
                    .error = std::abs(closed / 8.15e-6 - 1),

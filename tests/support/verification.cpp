@@ -38,9 +38,9 @@ void record(const VerificationCase& measured) {
   std::ofstream out(std::filesystem::path(folder) / file_name(measured));
   out << fmt::format(
       "{{\"group\": {}, \"name\": {}, \"reference\": {}, \"reference_value\": {}, \"value\": {}, \"error\": {}, "
-      "\"allowed\": {}, \"why\": {}}}\n",
+      "\"allowed\": {}, \"why\": {}, \"inside\": {}}}\n",
       json_text(measured.group), json_text(measured.name), json_text(measured.reference), measured.reference_value,
-      measured.value, measured.error, measured.allowed, json_text(measured.why));
+      measured.value, measured.error, measured.allowed, json_text(measured.why), measured.inside);
 }
 
 }  // namespace trunnion::testing

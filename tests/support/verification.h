@@ -14,12 +14,13 @@ namespace trunnion::testing {
 struct VerificationCase {
   std::string group;           ///< heading of its table: a capability a user asks about, e.g. "Finite elements"
   std::string name;            ///< what was computed, on which mesh; unique in the group
-  std::string reference;       ///< where the reference comes from: "closed form", "NAFEMS LE10", "CalculiX 2.20"
+  std::string reference;       ///< where it comes from; tools/verify says what an "independent program" is
   double reference_value = 0;  ///< SI; 0 where the statement is that something vanishes
   double value = 0;            ///< measured, SI
   double error = 0;            ///< the deviation that `allowed` bounds, as a rule relative
   double allowed = 0;
-  std::string why;  ///< why this much is allowed: discretization, round-off, digits of the reference
+  std::string why;      ///< why this much is allowed: discretization, round-off, digits of the reference
+  bool inside = false;  ///< the reference is this program too, on another way: such rows have a section of their own
 };
 
 void record(const VerificationCase& measured);

@@ -87,7 +87,7 @@ TEST(AgainstSiconos, LoadsOfGearTeethWithFrictionAreTheSame) {
     const VectorXd z = siconos_lemke(M, q);
     record({.group = "Gears",
             .name = fmt::format("Forces of all candidate pairs at {} base pitches, friction 0.3", place),
-            .reference = "Lemke's method of Siconos, same problem",
+            .reference = "Siconos, Lemke's method, same problem",
             .error = (ours.p - p0 * z.head(m)).norm() / ours.p.norm(),
             .allowed = 1e-7,
             .why = "condition of the compliance matrix"});

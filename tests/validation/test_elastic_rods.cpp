@@ -52,7 +52,7 @@ void record_rod(const std::string& name, const testing::Deflections& d, double a
                    .why = why});
 }
 
-// The same bricks and modes in a separate code with the same integrator.
+// The same bricks and modes in an independent program with the same integrator.
 void record_values_found_elsewhere(const testing::Deflections& d) {
   const double reference[6] = {0.005818, -0.002766, -0.001260, -0.001987, 0.004539, 0.001339}, peak = 0.012989;
   const std::vector<double> found = d.at_quarters();
@@ -60,7 +60,7 @@ void record_values_found_elsewhere(const testing::Deflections& d) {
   for (int k = 0; k < 6; ++k) worst = std::max(worst, std::abs(found[k] - reference[k]));
   testing::record({.group = "Multibody dynamics",
                    .name = "Slider-crank at 150 rad/s, reduced solid rod in its chord frame, six instants and the peak",
-                   .reference = "separate code, over the peak",
+                   .reference = "independent program, over the peak",
                    .reference_value = peak,
                    .value = d.found,
                    .error = worst / peak,

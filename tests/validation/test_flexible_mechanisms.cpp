@@ -179,7 +179,7 @@ TEST(SliderCrank, ItsEquationHasTheSolutionFoundElsewhere) {
     testing::record(
         {.group = "Multibody dynamics",
          .name = fmt::format("Equation of the slider-crank's rod at {} degrees, deflection over length", 90 * (k + 1)),
-         .reference = "separate code",
+         .reference = "independent program",
          .reference_value = reference[k],
          .value = found[k],
          .error = std::abs(found[k] - reference[k]),

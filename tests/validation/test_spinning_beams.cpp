@@ -62,7 +62,7 @@ TEST(FreeBeam, OfBricksHasTheFrequenciesOfTheSameBricksElsewhere) {
   for (int k = 0; k < 6; ++k)
     testing::record({.group = "Multibody dynamics",
                      .name = fmt::format("Free beam of 12 x 2 x 2 bricks, elastic mode {} [Hz]", k + 1),
-                     .reference = "separate code, the same elements",
+                     .reference = "independent program, the same elements",
                      .reference_value = reference[k],
                      .value = body.frequency[k],
                      .error = testing::relative_error(body.frequency[k], reference[k]),
@@ -177,7 +177,8 @@ TEST(GeometricStiffness, SpinningBeamElementsStiffenAsSouthwellFound) {
 }
 
 // The beam of the free flight, 80 x 2 x 2 bricks, clamped on its axis of rotation; reference with the initial-stress
-// matrix of bricks in a separate code. Stress next to the clamp needs short bricks: 20 of them give 1.211 and 0.208.
+// matrix of bricks in an independent program. Stress next to the clamp needs short bricks: 20 of them give 1.211 and
+// 0.208.
 TEST(GeometricStiffness, SpinningSolidElementsStiffenAsTheirInitialStressSays) {
   testing::BoxBeam beam = aluminum_beam(80);
   beam.left = CouplingKind::rigid;
