@@ -102,14 +102,15 @@ int kills() {
   return text ? std::atoi(text) : 1;
 }
 
-/// What people use the program for, each as a run of seconds.
+/// What people use the program for, each as a run of a second; in `make soak` also what takes longer.
 std::vector<FaultCase> capabilities() {
+  const fs::path models = source_dir() / "tests/faults/models";
   const auto set = [](std::initializer_list<const char*> values) {
     std::vector<std::string> options;
     for (const char* value : values) options.insert(options.end(), {"--set", value});
     return options;
   };
-  return {
+  std::vector<FaultCase> list = {
       {"FiniteElements", "run", "cantilever/cantilever.toml", {}},
       {"Reduction", "reduce", "slider-crank/slider-crank.toml", {}},
       {"Mechanism",
@@ -133,7 +134,43 @@ std::vector<FaultCase> capabilities() {
        set({"stage.2.checkpoint_every=0.1 s"}),
        {"eccentricity", "smallest_film"}},
       {"GearPair", "run", "gear-pair/gear-pair.toml", set({"flank_size=0.01in", "bulk_size=0.03in", "positions=4"})},
+      {"GearsInTime", "run", models / "gears.toml", {}, {"gear_pair.mesh.peak_force", "joint.left.peak_force"}},
+      {"PressFit", "run", models / "hub-on-shaft.toml", {}, {"full.bend.seat.mean_pressure", "joint.left.peak_force"}},
+      {"ThrustBearing",
+       "run",
+       models / "thrust-film.toml",
+       {},
+       {"bearing.thrust.min_film", "bearing.thrust.max_pressure"}},
+      {"FilmOnAFlexibleBody",
+       "run",
+       "journal-ehd/journal-ehd.toml",
+       set({"mesh_size=15mm", "grid=40", "rows=5", "cycles=0.03", "stage.1.checkpoint_every=0.1 s"}),
+       {"bearing.big end.min_film", "bearing.big end.max_pressure"}},
+      {"Touch", "run", "pressed-cylinder/pressed-cylinder.toml", set({"elements=30"})},
+      {"WhirlAndSmallVibration", "run", models / "whirl.toml", {}},
+      {"RunUp",
+       "run",
+       "run-up/run-up.toml",
+       set({"stage.0.checkpoint_every=0.1 s"}),
+       {"largest_sway", "orders.measure.sway.1.peak"}},
   };
+  if (std::getenv("TRUNNION_KILLS"))
+    list.insert(
+        list.end(),
+        {{"BoltedFlange", "run", "bolted-flange/bolted-flange.toml", set({"mesh_size=16mm", "contact_modes=10"})},
+         {"HelicalPair", "run", "helical-pair/helical-pair.toml", set({"positions=4", "elements=3", "flank_size=4mm"})},
+         {"Cranktrain",
+          "run",
+          "cranktrain/cranktrain.toml",
+          set({"crank_mesh=25mm", "rod_mesh=12mm", "variant=G", "cycles=1", "settle=1", "motion=kept",
+               "stage.5.checkpoint_every=0.5 s"}),
+          {"peak_bearing_force"}},
+         {"EngineOnThrustBearings",
+          "run",
+          "thrust-bearing/thrust-bearing.toml",
+          set({"crank_mesh=22mm", "block_mesh=40mm", "cycles=0.02", "stage.0.checkpoint_every=1 s"}),
+          {"bearing.thrust 2.min_film", "bearing.thrust 2.max_pressure"}}});
+  return list;
 }
 
 class KillAtRandomTimes : public ::testing::TestWithParam<FaultCase> {};
