@@ -7,6 +7,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/run/mechanism_parts.h"
 #include "trunnion/run/reduce_model.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion::testing {
 

@@ -12,6 +12,7 @@
 #include "trunnion/solvers/transient.h"
 #include "trunnion/system/energy.h"
 #include "trunnion/system/initialize.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 namespace {

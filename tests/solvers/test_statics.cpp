@@ -8,6 +8,7 @@
 #include "trunnion/forces/spring_damper.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/solvers/statics.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 namespace {

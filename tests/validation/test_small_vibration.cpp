@@ -18,6 +18,7 @@
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/solvers/modes.h"
 #include "trunnion/solvers/statics.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 namespace {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <string>
 
 #include "trunnion/base/error.h"
+#include "trunnion/base/formula_functions.h"
 #include "trunnion/base/nearest_name.h"
 
 namespace trunnion {
@@ -17,39 +17,6 @@ namespace {
 
 using Code = Formula::Code;
 constexpr Dimension kAngle{.angle = 1};
-
-/// What a function does to dimensions.
-enum class Rule { angle_to_number, number_to_angle, pair_to_angle, number_to_number, keep, root, forget, same };
-struct FunctionInfo {
-  Code code;
-  Rule rule;
-  int least = 1, most = 1;  // arguments
-};
-
-const std::map<std::string, FunctionInfo, std::less<>>& functions() {
-  static const std::map<std::string, FunctionInfo, std::less<>> table{
-      {"sin", {Code::sin, Rule::angle_to_number}},
-      {"cos", {Code::cos, Rule::angle_to_number}},
-      {"tan", {Code::tan, Rule::angle_to_number}},
-      {"asin", {Code::asin, Rule::number_to_angle}},
-      {"acos", {Code::acos, Rule::number_to_angle}},
-      {"atan", {Code::atan, Rule::number_to_angle}},
-      {"atan2", {Code::atan2, Rule::pair_to_angle, 2, 2}},
-      {"sinh", {Code::sinh, Rule::number_to_number}},
-      {"cosh", {Code::cosh, Rule::number_to_number}},
-      {"tanh", {Code::tanh, Rule::number_to_number}},
-      {"exp", {Code::exp, Rule::number_to_number}},
-      {"log", {Code::log, Rule::number_to_number}},
-      {"sqrt", {Code::sqrt, Rule::root}},
-      {"abs", {Code::abs, Rule::keep}},
-      {"sign", {Code::sign, Rule::forget}},
-      {"step", {Code::step, Rule::forget}},
-      {"smooth", {Code::smooth, Rule::number_to_number}},
-      {"min", {Code::min, Rule::same, 2, 20}},
-      {"max", {Code::max, Rule::same, 2, 20}},
-      {"mod", {Code::mod, Rule::same, 2, 2}}};
-  return table;
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) {
@@ -250,7 +217,7 @@ class Compiler {
     const std::string_view name = identifier(p);
     std::size_t after = p + name.size();
     while (after < text_.size() && text_[after] == ' ') ++after;
-    return is_variable(name) || (functions().contains(name) && after < text_.size() && text_[after] == '(');
+    return is_variable(name) || (formula_functions().contains(name) && after < text_.size() && text_[after] == '(');
   }
   std::string_view identifier(std::size_t p) const {
     std::size_t end = p;
@@ -340,19 +307,19 @@ class Compiler {
         code_.push_back({Code::variable, 0, static_cast<int>(i)});
         return {variables_[i].dimension};
       }
-    const auto function = functions().find(name);
-    if (function != functions().end() && take('(')) return call(name, function->second);
+    const auto function = formula_functions().find(name);
+    if (function != formula_functions().end() && take('(')) return call(name, function->second);
     at_ = begin;
     std::vector<std::string> known{"pi"};
     for (const auto& v : variables_) known.push_back(v.name);
-    for (const auto& f : functions()) known.push_back(f.first);
+    for (const auto& f : formula_functions()) known.push_back(f.first);
     Unit unit;
     if (name.empty()) unexpected();
     if (find_unit_name(name, unit)) fail(fmt::format("the unit '{}' needs a number before it, as in 1 {}", name, name));
     fail(fmt::format("'{}' is not known here; parameters are written ${{name}}{}", name, name_hint(name, known)));
   }
 
-  Piece call(std::string_view name, const FunctionInfo& function) {
+  Piece call(std::string_view name, const FormulaFunction& function) {
     Piece first;
     int count = 0;
     do {
@@ -361,7 +328,7 @@ class Compiler {
       ++count;
       if (count == 1)
         first = next;
-      else if (function.rule == Rule::same)
+      else if (function.rule == FunctionRule::same)
         first = add(first, next, function.code, "compare");
       else if (!can_add(first.dimension, next.dimension))
         fail(fmt::format("the arguments of {} have the units {} and {}", name, trunnion::text(first.dimension),
@@ -374,26 +341,26 @@ class Compiler {
     return result_of(name, function, first.dimension);
   }
 
-  Piece result_of(std::string_view name, const FunctionInfo& function, const Dimension& argument) {
+  Piece result_of(std::string_view name, const FormulaFunction& function, const Dimension& argument) {
     const bool number = argument == Dimension{};
-    if (function.rule != Rule::same) emit(function.code);
+    if (function.rule != FunctionRule::same) emit(function.code);
     switch (function.rule) {
-      case Rule::angle_to_number:
+      case FunctionRule::angle_to_number:
         if (!number && !(argument == kAngle))
           fail(fmt::format("{} of {}: an angle is wanted", name, trunnion::text(argument)));
         return {};
-      case Rule::number_to_angle:
-      case Rule::number_to_number:
+      case FunctionRule::number_to_angle:
+      case FunctionRule::number_to_number:
         if (!number) fail(fmt::format("{} of {}: a pure number is wanted", name, trunnion::text(argument)));
-        return {function.rule == Rule::number_to_angle ? kAngle : Dimension{}};
-      case Rule::pair_to_angle:
+        return {function.rule == FunctionRule::number_to_angle ? kAngle : Dimension{}};
+      case FunctionRule::pair_to_angle:
         return {kAngle};
-      case Rule::root:
+      case FunctionRule::root:
         return {power(argument, 0.5)};
-      case Rule::forget:
+      case FunctionRule::forget:
         return {};
-      case Rule::keep:
-      case Rule::same:
+      case FunctionRule::keep:
+      case FunctionRule::same:
         return {argument};
     }
     return {argument};

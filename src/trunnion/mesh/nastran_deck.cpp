@@ -29,38 +29,6 @@ const std::map<std::string, ElementCard>& element_cards() {
   return table;
 }
 
-/// What it means for the user that a card is left out.
-std::string nastran_consequence(const std::string& name) {
-  static const std::map<std::string, std::string> known = {{"SPC", "supports come from the model file"},
-                                                           {"SPC1", "supports come from the model file"},
-                                                           {"SPCADD", "supports come from the model file"},
-                                                           {"FORCE", "loads come from the model file"},
-                                                           {"MOMENT", "loads come from the model file"},
-                                                           {"PLOAD4", "loads come from the model file"},
-                                                           {"LOAD", "loads come from the model file"},
-                                                           {"GRAV", "loads come from the model file"},
-                                                           {"RBAR", "the nodes are not tied; use RBE2"},
-                                                           {"RBE1", "the nodes are not tied; use RBE2"},
-                                                           {"MPC", "the nodes are not linked"},
-                                                           {"CPYRAM", "{} pyramid elements are left out"},
-                                                           {"CBEAM", "{} beam elements are left out; use CBAR"},
-                                                           {"CROD", "{} rod elements are left out"},
-                                                           {"CONROD", "{} rod elements are left out"},
-                                                           {"CDAMP2", "{} dampers are left out"},
-                                                           {"CONM1", "{} masses are left out; use CONM2"},
-                                                           {"MAT9", "the material has no stiffness; use MAT1"},
-                                                           {"MAT8", "the material has no stiffness; use MAT1"},
-                                                           {"CORD1R", "use CORD2R"},
-                                                           {"CORD1C", "use CORD2C"},
-                                                           {"GRDSET", "defaults of GRID are not applied"},
-                                                           {"SPOINT", "scalar points are left out"},
-                                                           {"BSURFS", "contact surfaces come from the model file"},
-                                                           {"CELAS3", "{} springs are left out; use CELAS2"},
-                                                           {"CELAS4", "{} springs are left out; use CELAS2"}};
-  const auto found = known.find(name);
-  return found == known.end() ? "no effect here" : found->second;
-}
-
 class DeckReader {
  public:
   explicit DeckReader(NastranLines& lines) : lines_(lines) {}
@@ -113,7 +81,7 @@ class DeckReader {
       return add_element(element->second);
     const auto method = methods().find(card_.name);
     if (method != methods().end()) return (this->*method->second)();
-    deck_.skipped.add(card_.name, card_.place, nastran_consequence(card_.name));
+    deck_.skipped.add(card_.name, card_.place, consequence_of_leaving_out(card_.name));
   }
 
   std::int64_t integer(std::size_t i, const char* what) const { return lines_.integer(card_, i, what); }

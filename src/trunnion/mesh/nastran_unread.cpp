@@ -106,4 +106,35 @@ void list_unread_fields(const NastranCard& card, SkippedList& skipped) {
     list_unread_field(card, field.index, field.name, field.consequence, skipped, field.harmless);
 }
 
+std::string consequence_of_leaving_out(const std::string& name) {
+  static const std::map<std::string, std::string> known = {{"SPC", "supports come from the model file"},
+                                                           {"SPC1", "supports come from the model file"},
+                                                           {"SPCADD", "supports come from the model file"},
+                                                           {"FORCE", "loads come from the model file"},
+                                                           {"MOMENT", "loads come from the model file"},
+                                                           {"PLOAD4", "loads come from the model file"},
+                                                           {"LOAD", "loads come from the model file"},
+                                                           {"GRAV", "loads come from the model file"},
+                                                           {"RBAR", "the nodes are not tied; use RBE2"},
+                                                           {"RBE1", "the nodes are not tied; use RBE2"},
+                                                           {"MPC", "the nodes are not linked"},
+                                                           {"CPYRAM", "{} pyramid elements are left out"},
+                                                           {"CBEAM", "{} beam elements are left out; use CBAR"},
+                                                           {"CROD", "{} rod elements are left out"},
+                                                           {"CONROD", "{} rod elements are left out"},
+                                                           {"CDAMP2", "{} dampers are left out"},
+                                                           {"CONM1", "{} masses are left out; use CONM2"},
+                                                           {"MAT9", "the material has no stiffness; use MAT1"},
+                                                           {"MAT8", "the material has no stiffness; use MAT1"},
+                                                           {"CORD1R", "use CORD2R"},
+                                                           {"CORD1C", "use CORD2C"},
+                                                           {"GRDSET", "defaults of GRID are not applied"},
+                                                           {"SPOINT", "scalar points are left out"},
+                                                           {"BSURFS", "contact surfaces come from the model file"},
+                                                           {"CELAS3", "{} springs are left out; use CELAS2"},
+                                                           {"CELAS4", "{} springs are left out; use CELAS2"}};
+  const auto found = known.find(name);
+  return found == known.end() ? "no effect here" : found->second;
+}
+
 }  // namespace trunnion

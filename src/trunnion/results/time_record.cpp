@@ -8,9 +8,9 @@
 #include <map>
 
 #include "trunnion/results/axial_force.h"
-#include "trunnion/system/coupling_reaction.h"
 #include "trunnion/system/energy.h"
 #include "trunnion/system/force_reports.h"
+#include "trunnion/system/joint_equations.h"
 #include "trunnion/system/measured_loads.h"
 
 namespace trunnion {

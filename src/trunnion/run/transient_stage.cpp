@@ -10,6 +10,7 @@
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/solvers/energy_ledger.h"
 #include "trunnion/solvers/ida.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 

@@ -1,4 +1,5 @@
 #include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/system/joint_equations.h"
 
 #include <algorithm>
 #include <cmath>

@@ -12,6 +12,7 @@
 #include "trunnion/system/blame.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 

@@ -7,265 +7,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include "trunnion/base/error.h"
-#include "trunnion/math/rotations.h"
 #include "trunnion/solvers/energy_ledger.h"
+#include "trunnion/solvers/ida_equations.h"
 #include "trunnion/solvers/switches.h"
 #include "trunnion/system/blame.h"
 #include "trunnion/system/force_reports.h"
 #include "trunnion/system/initialize.h"
-#include "trunnion/system/pair_terms.h"
 
 namespace trunnion {
 
 namespace {
 
-using Eigen::Quaterniond;
-using VectorView = Eigen::Map<VectorXd>;
-
-// Where the parts stand in IDA's vector: positions (7 + n per body), velocities, lambda, mu.
-struct Layout {
-  explicit Layout(const Mechanism& m)
-      : positions(m.num_velocities + static_cast<Index>(m.bodies.size())),
-        velocities(m.num_velocities),
-        rows(m.num_rows) {}
-  Index positions, velocities, rows;
-  Index first_velocity() const { return positions; }
-  Index first_lambda() const { return positions + velocities; }
-  Index first_mu() const { return positions + velocities + rows; }
-  Index size() const { return positions + velocities + 2 * rows; }
-};
-
-// The body's position entries start here: one entry more per earlier body than velocities have.
-Index first_position(const Mechanism& m, Index b) { return m.first_velocity[b] + b; }
-
-Quaterniond quaternion_at(const VectorView& y, Index k) { return {y[k], y[k + 1], y[k + 2], y[k + 3]}; }
-void put(const Quaterniond& p, VectorView& y, Index k) { y.segment<4>(k) << p.w(), p.x(), p.y(), p.z(); }
-
-class IdaSystem {
- public:
-  IdaSystem(const Mechanism& m, const State& start)
-      : m_(m), layout_(m), state_(start), work_(m), velocity_rows_(work_.jacobian) {}
-
-  const Layout& layout() const { return layout_; }
-
-  void to_vector(const State& s, VectorView y, VectorView yp) const {
-    y.setZero();
-    yp.setZero();
-    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
-      const Index k = first_position(m_, b), n = m_.bodies[b].num_modes(), v = m_.first_velocity[b];
-      const Quaterniond p(s.x.A[b]);
-      y.segment<3>(k) = s.x.R[b];
-      put(p, y, k + 3);
-      y.segment(k + 7, n) = s.x.q.segment(m_.first_mode[b], n);
-      yp.segment<3>(k) = s.v.segment<3>(v);
-      const Vector3d w = 0.5 * s.v.segment<3>(v + 3);
-      put(p * Quaterniond(0, w[0], w[1], w[2]), yp, k + 3);
-      yp.segment(k + 7, n) = s.v.segment(v + 6, n);
-    }
-    y.segment(layout_.first_velocity(), layout_.velocities) = s.v;
-    yp.segment(layout_.first_velocity(), layout_.velocities) = s.a;
-    y.segment(layout_.first_lambda(), layout_.rows) = s.lambda;
-  }
-
-  void to_state(double t, const VectorView& y, const VectorView& yp, State& s) const {
-    s.t = t;
-    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
-      const Index k = first_position(m_, b), n = m_.bodies[b].num_modes();
-      s.x.R[b] = y.segment<3>(k);
-      s.x.A[b] = quaternion_at(y, k + 3).normalized().toRotationMatrix();
-      s.x.q.segment(m_.first_mode[b], n) = y.segment(k + 7, n);
-    }
-    s.v = y.segment(layout_.first_velocity(), layout_.velocities);
-    s.a = yp.segment(layout_.first_velocity(), layout_.velocities);
-    s.lambda = y.segment(layout_.first_lambda(), layout_.rows);
-  }
-
-  void residual(double t, const VectorView& y, const VectorView& yp, VectorView r) {
-    to_state(t, y, yp, state_);
-    const StepContext at{t, 0, 0, StageKind::transient};
-    assemble_residual(m_, at, state_, work_);
-    if (!work_.residual.allFinite()) {
-      const std::string who = not_finite_element(m_, at, state_, work_);
-      trouble = fmt::format("{} is not a finite number", who.empty() ? "a force or position" : who);
-      r.setConstant(std::numeric_limits<double>::quiet_NaN());
-      return;
-    }
-    r.segment(layout_.first_velocity(), layout_.velocities) = work_.residual.head(layout_.velocities);
-    r.segment(layout_.first_mu(), layout_.rows) = work_.residual.tail(layout_.rows);  // C = 0
-    rates_.resize(layout_.rows);
-    constraint_rates(m_, at, state_, work_, rates_);
-    const auto mu = y.segment(layout_.first_mu(), layout_.rows);
-    const VectorXd drift = state_.v + transposed_rows_times(at, mu);
-    for (Index row = 0; row < layout_.rows; ++row)
-      if (!state_.row_active[row]) {
-        rates_[row] = state_.lambda[row];
-        r[layout_.first_mu() + row] = mu[row];
-      }
-    r.segment(layout_.first_lambda(), layout_.rows) = rates_;
-    for (Index b = 0; b < static_cast<Index>(m_.bodies.size()); ++b) {
-      const Index k = first_position(m_, b), n = m_.bodies[b].num_modes(), v = m_.first_velocity[b];
-      r.segment<3>(k) = yp.segment<3>(k) - drift.segment<3>(v);
-      const Vector3d w = 0.5 * drift.segment<3>(v + 3);
-      const Quaterniond turn = quaternion_at(y, k + 3) * Quaterniond(0, w[0], w[1], w[2]);
-      r.segment<4>(k + 3) = yp.segment<4>(k + 3) - Eigen::Vector4d(turn.w(), turn.x(), turn.y(), turn.z());
-      r.segment(k + 7, n) = yp.segment(k + 7, n) - drift.segment(v + 6, n);
-    }
-  }
-
-  // Solves (dF/dy + cj dF/dy') d = b in place. Quaternion rows are turned into body increments and a radial part.
-  bool solve(double t, double cj, const VectorView& y, const VectorView& yp, VectorView b) {
-    to_state(t, y, yp, state_);
-    const StepContext at{t, 0, 0, StageKind::transient};
-    const Index N = layout_.velocities, rows = layout_.rows;
-    const VectorXd mu = y.segment(layout_.first_mu(), rows);
-    triplets_.clear();
-    // Equations of motion against x; C_x; and, from its linearity in lambda, the tangent of C_x' mu.
-    assemble_jacobian(m_, at, state_, {{0, 0, 1}, 0, 0}, work_);
-    const SparseMatrix K = work_.jacobian.matrix();
-    constraint_rate_tangent(at);
-    state_.lambda += mu;
-    assemble_jacobian(m_, at, state_, {{0, 0, 1}, 0, 0}, work_);
-    const SparseMatrix Kmu = work_.jacobian.matrix();
-    state_.lambda -= mu;
-    assemble_jacobian(m_, at, state_, {{cj, 1, 0}, 0, 0, true}, work_);
-    const SparseMatrix S = work_.jacobian.matrix();
-    const Index x0 = 0, v0 = N, l0 = 2 * N, m0 = 2 * N + rows;
-    for (Index c = 0; c < K.cols(); ++c) {
-      SparseMatrix::InnerIterator k(K, c), km(Kmu, c), s(S, c), h(velocity_rows_.matrix(), c);
-      for (; k; ++k, ++km, ++s, ++h) {
-        const Index r = k.row();
-        if (c < N && r < N) {
-          add(v0 + r, x0 + c, k.value());
-          add(x0 + r, x0 + c, k.value() - km.value());
-          add(v0 + r, v0 + c, s.value());
-        } else if (c < N) {  // C_x
-          add(m0 + r - N, x0 + c, k.value());
-          add(l0 + r - N, v0 + c, k.value());
-          add(l0 + r - N, x0 + c, h.value());
-        } else if (r < N) {  // C_x', less what reactions change in loads
-          add(v0 + r, l0 + c - N, s.value());
-          add(x0 + r, m0 + c - N, -k.value());
-        } else {  // rows that are switched off
-          add(l0 + r - N, l0 + c - N, k.value());
-          add(m0 + r - N, m0 + c - N, k.value());
-        }
-      }
-    }
-    const VectorXd drift = state_.v + transposed_rows_times(at, mu);
-    VectorXd rhs(2 * N + 2 * rows), d;
-    for (Index body = 0; body < static_cast<Index>(m_.bodies.size()); ++body) {
-      const Index k = first_position(m_, body), v = m_.first_velocity[body], n = m_.bodies[body].num_modes();
-      const Vector3d w = drift.segment<3>(v + 3);
-      const Quaterniond p = quaternion_at(y, k + 3);
-      const Quaterniond f = p.conjugate() * Quaterniond(b[k + 3], b[k + 4], b[k + 5], b[k + 6]);
-      const double scale = 1 / p.squaredNorm();
-      rhs.segment<3>(v) = b.segment<3>(k);
-      rhs.segment<3>(v + 3) = scale * (2 * f.vec() + w * f.w() / cj);
-      rhs.segment(v + 6, n) = b.segment(k + 7, n);
-      const Matrix3d G = cj * Matrix3d::Identity() + 0.5 * skew(w) + w * w.transpose() / (4 * cj);
-      for (Index i = 0; i < 3; ++i) {
-        add(x0 + v + i, x0 + v + i, cj);
-        for (Index j = 0; j < 3; ++j) add(x0 + v + 3 + i, x0 + v + 3 + j, G(i, j));
-      }
-      for (Index i = 0; i < n; ++i) add(x0 + v + 6 + i, x0 + v + 6 + i, cj);
-    }
-    for (Index i = 0; i < N; ++i) add(x0 + i, v0 + i, -1);
-    rhs.segment(N, N + 2 * rows) = b.tail(N + 2 * rows);
-    matrix_.resize(rhs.size(), rhs.size());
-    matrix_.setFromTriplets(triplets_.begin(), triplets_.end());
-    lu_.forget_pattern();
-    if (!lu_.factor(matrix_)) return false;
-    lu_.solve(rhs, d);
-    for (Index body = 0; body < static_cast<Index>(m_.bodies.size()); ++body) {
-      const Index k = first_position(m_, body), v = m_.first_velocity[body], n = m_.bodies[body].num_modes();
-      const Quaterniond p = quaternion_at(y, k + 3);
-      const Vector3d w = drift.segment<3>(v + 3), turn = d.segment<3>(v + 3);
-      const Quaterniond f = p.conjugate() * Quaterniond(b[k + 3], b[k + 4], b[k + 5], b[k + 6]);
-      const double radial = (f.w() / p.squaredNorm() - 0.25 * w.dot(turn)) / cj;
-      b.segment<3>(k) = d.segment<3>(v);
-      put(p * Quaterniond(radial, 0.5 * turn[0], 0.5 * turn[1], 0.5 * turn[2]), b, k + 3);
-      b.segment(k + 7, n) = d.segment(v + 6, n);
-    }
-    b.tail(N + 2 * rows) = d.tail(N + 2 * rows);
-    return d.allFinite();
-  }
-
-  // Memory of the forces and turns counted so far: what the equations start from at the next step.
-  void take_over(const State& accepted) {
-    state_.history = accepted.history;
-    state_.coordinate = accepted.coordinate;
-  }
-
-  VectorXd events(double t, const VectorView& y, const VectorView& yp) {
-    to_state(t, y, yp, state_);
-    update_kinematics(m_, state_, work_);
-    return event_values(m_, t, force_reports(m_, {t, 0, 0, StageKind::transient}, state_, work_));
-  }
-
-  std::string trouble;
-
- private:
-  void add(Index r, Index c, double value) { triplets_.emplace_back(static_cast<int>(r), static_cast<int>(c), value); }
-
-  // C_x' mu: the reaction part of the residual is linear in lambda.
-  VectorXd transposed_rows_times(const StepContext&, const VectorXd& mu) {
-    VectorXd out = VectorXd::Zero(layout_.velocities);
-    for (Index j = 0; j < static_cast<Index>(m_.joints.size()); ++j)
-      for (std::size_t r = 0; r < m_.joints[j].rows.size(); ++r) {
-        const Index row = m_.first_row[j] + static_cast<Index>(r);
-        if (!state_.row_active[row] || mu[row] == 0) continue;
-        for (const ConstraintTerm& term : m_.joints[j].rows[r].terms) {
-          const Vector12d g = coordinate_derivatives(work_, term.coordinate, 0).pose * (term.factor * mu[row]);
-          const std::array<Index, 2> marker{term.coordinate.I, term.coordinate.J};
-          for (int k = 0; k < 2; ++k)
-            if (const Index b = m_.markers[marker[k]].body; b >= 0)
-              out.segment(m_.first_velocity[b], m_.bodies[b].size()) +=
-                  work_.markers[marker[k]].J.transpose() * g.segment<6>(6 * k);
-        }
-      }
-    return out;
-  }
-
-  // d(C_x v)/dx into the constraint rows of velocity_rows_; after assemble_jacobian of this state.
-  void constraint_rate_tangent(const StepContext&) {
-    velocity_rows_.set_zero();
-    const Index bodies = static_cast<Index>(m_.bodies.size());
-    for (Index j = 0; j < static_cast<Index>(m_.joints.size()); ++j)
-      for (std::size_t r = 0; r < m_.joints[j].rows.size(); ++r) {
-        if (!state_.row_active[m_.first_row[j] + static_cast<Index>(r)]) continue;
-        for (const ConstraintTerm& term : m_.joints[j].rows[r].terms) {
-          const CoordinateDerivatives d = coordinate_derivatives(work_, term.coordinate, 0);
-          const std::array<Index, 2> marker{term.coordinate.I, term.coordinate.J};
-          for (int k = 0; k < 2; ++k)
-            if (const Index b = m_.markers[marker[k]].body; b >= 0)
-              velocity_rows_.block(bodies + j, b).row(static_cast<Index>(r)) +=
-                  term.factor * (d.rate_pose.segment<6>(6 * k).transpose() * work_.markers[marker[k]].J +
-                                 d.pose.segment<6>(6 * k).transpose() * work_.markers[marker[k]].H);
-        }
-      }
-  }
-
-  const Mechanism& m_;
-  Layout layout_;
-  State state_;
-  Workspace work_;
-  BlockMatrix velocity_rows_;
-  VectorXd rates_;
-  std::vector<Eigen::Triplet<double, std::int32_t>> triplets_;
-  SparseMatrix matrix_;
-  GeneralLu lu_;
-};
-
 VectorView view(N_Vector x) { return {N_VGetArrayPointer(x), static_cast<Index>(N_VGetLength(x))}; }
 
 int residual_callback(realtype t, N_Vector y, N_Vector yp, N_Vector r, void* data) {
-  auto& system = *static_cast<IdaSystem*>(data);
+  auto& system = *static_cast<IdaEquations*>(data);
   try {
     system.residual(t, view(y), view(yp), view(r));
   } catch (const Error& error) {
@@ -276,7 +36,7 @@ int residual_callback(realtype t, N_Vector y, N_Vector yp, N_Vector r, void* dat
 }
 
 int event_callback(realtype t, N_Vector y, N_Vector yp, realtype* out, void* data) {
-  auto& system = *static_cast<IdaSystem*>(data);
+  auto& system = *static_cast<IdaEquations*>(data);
   try {
     const VectorXd values = system.events(t, view(y), view(yp));
     std::copy(values.begin(), values.end(), out);
@@ -289,7 +49,7 @@ int event_callback(realtype t, N_Vector y, N_Vector yp, realtype* out, void* dat
 
 // What IDA's linear solver object carries: the system and IDA itself, which knows cj.
 struct SolverContent {
-  IdaSystem* system;
+  IdaEquations* system;
   void* ida;
 };
 
@@ -336,11 +96,11 @@ void check(int flag, const char* call) {
 constexpr double rate_tolerance = 100;  // rates are allowed the error of a position over a hundredth of a second
 
 // Absolute tolerances in IDA's vector.
-void fill_tolerances(const Mechanism& m, const Layout& layout, const Tolerances& tol, VectorView out) {
+void fill_tolerances(const Mechanism& m, const IdaLayout& layout, const Tolerances& tol, VectorView out) {
   out.setConstant(1.0);
   constexpr double rate = rate_tolerance;
   for (Index b = 0; b < static_cast<Index>(m.bodies.size()); ++b) {
-    const Index k = first_position(m, b), v = layout.first_velocity() + m.first_velocity[b];
+    const Index k = IdaLayout::first_position(m, b), v = layout.first_velocity() + m.first_velocity[b];
     out.segment<3>(k).setConstant(tol.position);
     out.segment<4>(k + 3).setConstant(0.5 * tol.rotation);
     out.segment<3>(v).setConstant(rate * tol.position);
@@ -354,7 +114,8 @@ void fill_tolerances(const Mechanism& m, const Layout& layout, const Tolerances&
 }
 
 // The velocity with the largest estimated error over its tolerance, and what acts there.
-std::string worst_element(IdaMemory& mem, const Layout& layout, const Mechanism& m, const State& s, Workspace& work) {
+std::string worst_element(IdaMemory& mem, const IdaLayout& layout, const Mechanism& m, const State& s,
+                          Workspace& work) {
   if (IDAGetEstLocalErrors(mem.ida, mem.id) < 0 || IDAGetErrWeights(mem.ida, mem.tolerance) < 0) return "no step yet";
   const VectorXd error = view(mem.id).segment(layout.first_velocity(), layout.velocities);
   const VectorXd weights = view(mem.tolerance).segment(layout.first_velocity(), layout.velocities);
@@ -382,7 +143,7 @@ TransientReport run_ida(const Mechanism& m, State& s, const IdaOptions& o, const
                         Observer& observer) {
   TransientReport report;
   const double begin = s.t, duration = o.end - s.t;
-  IdaSystem system(m, s);
+  IdaEquations system(m, s);
   IdaMemory mem;
   check(SUNContext_Create(nullptr, &mem.context), "SUNContext_Create");
   const auto size = static_cast<sunindextype>(system.layout().size());

@@ -7,6 +7,7 @@
 #include "trunnion/solvers/rotor_states.h"
 #include "trunnion/solvers/soft_tangent.h"
 #include "trunnion/system/assembly.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 

@@ -10,6 +10,7 @@
 #include "trunnion/solvers/steady_rotors.h"
 #include "trunnion/system/blame.h"
 #include "trunnion/system/initialize.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 

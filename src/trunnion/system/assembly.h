@@ -36,19 +36,4 @@ void assemble_jacobian(const Mechanism& mechanism, const StepContext& at, const 
 /// Multiplies the theta columns of each body by T_b (right Jacobian of its increment within a step).
 void apply_rotation_maps(const Mechanism& mechanism, const std::vector<Matrix3d>& T, Workspace& work);
 
-/// C_x v + C_t, per row (0 where inactive); after update_kinematics.
-void constraint_rates(const Mechanism& mechanism, const StepContext& at, const State& state, const Workspace& work,
-                      VectorOut out);
-/// C and C_x v + C_t together.
-void constraint_violations(const Mechanism& mechanism, const StepContext& at, const State& state, const Workspace& work,
-                           VectorOut values, VectorOut rates);
-/// The part of d(C_x v + C_t)/dt without accelerations; needs rates of markers (assemble_jacobian).
-void constraint_bias(const Mechanism& mechanism, const StepContext& at, const State& state, const Workspace& work,
-                     VectorOut out);
-/// Rate of the prescribed motion of each row, f'(t).
-void motion_rates(const Mechanism& mechanism, const StepContext& at, const State& state, VectorOut out);
-
-/// Reaction of a joint on the body of its first marker I at I's origin, in the axes of J: (force, moment).
-Vector6d joint_reaction(const Mechanism& mechanism, const State& state, const Workspace& work, Index joint);
-
 }  // namespace trunnion

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "trunnion/base/error.h"
+#include "trunnion/system/joint_equations.h"
 #include "trunnion/system/measured_loads.h"
 
 namespace trunnion {

@@ -1,6 +1,7 @@
 #include "trunnion/system/energy.h"
 
 #include "trunnion/system/force_reports.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 

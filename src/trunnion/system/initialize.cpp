@@ -8,6 +8,7 @@
 
 #include "trunnion/math/rotations.h"
 #include "trunnion/system/force_reports.h"
+#include "trunnion/system/joint_equations.h"
 #include "trunnion/system/measured_loads.h"
 #include "trunnion/system/redundancy.h"
 

@@ -4,6 +4,7 @@
 
 #include "trunnion/math/rotations.h"
 #include "trunnion/system/assembly.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "trunnion/system/initialize.h"
+#include "trunnion/system/joint_equations.h"
 
 namespace trunnion {
 
