@@ -15,14 +15,16 @@ class OnDisk {
  public:
   explicit OnDisk(const std::string& name)
       : folder_(std::filesystem::temp_directory_path() / ("trunnion-fuzz-" + std::to_string(::getpid()))),
-        path_(folder_ / name) {
+        path_(folder_ / name),
+        own_(folder_ / *std::filesystem::path(name).begin()) {
     std::filesystem::create_directories(path_.parent_path());
   }
   OnDisk(const OnDisk&) = delete;
   OnDisk& operator=(const OnDisk&) = delete;
   ~OnDisk() {
     std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+    std::filesystem::remove_all(own_, ignored);
+    std::filesystem::remove(folder_, ignored);  // the last one of the process
   }
   const std::filesystem::path& path() const { return path_; }
   const std::filesystem::path& hold(std::string_view text) const {
@@ -35,7 +37,7 @@ class OnDisk {
   }
 
  private:
-  std::filesystem::path folder_, path_;
+  std::filesystem::path folder_, path_, own_;
 };
 
 /// An HDF5 file of ours as others would have written it: so damage comes as far as HDF5 and what is read through it.

@@ -1,6 +1,8 @@
 #include "trunnion/results/file_seal.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <fstream>
@@ -8,8 +10,11 @@
 #include "support/h5py.h"
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "support/sample_record.h"
 #include "trunnion/base/error.h"
 #include "trunnion/results/atomic_file.h"
+#include "trunnion/results/results_reader.h"
+#include "trunnion/results/results_writer.h"
 #include "trunnion/results/trial_read.h"
 #include "trunnion/results/whole_hdf5.h"
 
@@ -67,6 +72,42 @@ TEST(TrialRead, ACrashOfTheLibraryOnAFileOfOthersIsAnErrorAndAFailureIsLeftToThe
   EXPECT_NO_THROW(try_reading(file, [] { throw InputError("no such array"); }));
   const fs::path ours = sealed_file("trial-ours");
   EXPECT_NO_THROW(try_reading(ours, [] { std::raise(SIGSEGV); })) << "a sealed file needs no trial";
+}
+
+TEST(TrialRead, AFileThatTheLibraryDoesNotComeBackFromIsRefusedWithinTheTimeItsSizeIsWorth) {
+  const fs::path file = testing::fresh_folder("trial-hangs") / "foreign.h5";
+  std::ofstream(file) << "of another program";
+  EXPECT_EQ(reading_patience(file), 5u);  // fuzzed inputs have ten seconds
+  fs::resize_file(file, 2'000'000'000);   // takes no room on the disk
+  EXPECT_EQ(reading_patience(file), 205u);
+  try {
+    read_in_child(
+        file, [] { ::pause(); }, 1);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("still busy with it after 1 s"), std::string::npos) << error.what();
+  }
+}
+
+// The index is sealed, so that nothing but the segments tells that another program was here.
+TEST(TrialRead, ASegmentWithoutItsSealIsReadInAChildProcessFirst) {
+  const fs::path folder = testing::fresh_folder("segment-changed");
+  write_results(testing::moving_record(), folder);
+  ASSERT_EQ(check_seal(folder / "results.h5"), Seal::sound);
+  const auto children = [] {
+    rusage used{};
+    ::getrusage(RUSAGE_CHILDREN, &used);
+    return used.ru_minflt;
+  };
+  const auto before = children();
+  const std::size_t scenes = read_run_record(folder).scenes.size();
+  EXPECT_EQ(children(), before);
+  for (const auto& entry : fs::directory_iterator(folder / "segments")) {
+    const std::string text = testing::read_file(entry.path());
+    std::ofstream(entry.path(), std::ios::binary) << text.substr(0, text.rfind("\ntrunnion-crc32 "));
+  }
+  EXPECT_EQ(read_run_record(folder).scenes.size(), scenes);
+  EXPECT_GT(children(), before);
 }
 
 TEST(Leftovers, OfKilledProgramsAreClearedAway) {

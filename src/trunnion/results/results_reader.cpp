@@ -148,13 +148,19 @@ void add_arrays(const Hdf5File& file, const std::string& group, const std::vecto
   }
 }
 
-/// The index reads them by itself, wherever it points to.
-void check_segments(const std::filesystem::path& folder) {
+/// The index reads them by itself, wherever it points to. True when all are as they were written.
+bool check_segments(const std::filesystem::path& folder) {
   std::error_code none;
+  bool sealed = true;
   for (const auto& entry : std::filesystem::directory_iterator(folder, none))
-    if (entry.path().extension() == ".h5" && check_seal(entry.path()) == Seal::broken)
-      throw InputError(
-          fmt::format("{}: is damaged: its content does not fit its checksum; run again", entry.path().string()));
+    if (entry.path().extension() == ".h5") {
+      const Seal seal = check_seal(entry.path());
+      if (seal == Seal::broken)
+        throw InputError(
+            fmt::format("{}: is damaged: its content does not fit its checksum; run again", entry.path().string()));
+      sealed = sealed && seal == Seal::sound;
+    }
+  return sealed;
 }
 
 std::map<std::string, std::vector<NamedArray>> arrays_of(const std::filesystem::path& results) {
@@ -168,7 +174,6 @@ std::map<std::string, std::vector<NamedArray>> arrays_of(const std::filesystem::
 
 RunRecord record_of(const std::filesystem::path& results) {
   const Hdf5File file(results, Hdf5File::Mode::read);
-  check_segments(results.parent_path() / "segments");
   RunRecord record;
   if (file.has("record")) record = parse_record(file.read_text("record"));
   Meshes meshes;
@@ -188,7 +193,11 @@ std::map<std::string, std::vector<NamedArray>> read_arrays(const std::filesystem
 
 RunRecord read_run_record(const std::filesystem::path& folder_or_file) {
   const std::filesystem::path results = results_file(folder_or_file);
-  try_reading(results, [&] { record_of(results); });
+  const auto read = [&] { record_of(results); };
+  if (check_segments(results.parent_path() / "segments"))
+    try_reading(results, read);
+  else
+    read_in_child(results, read, reading_patience(results));
   return record_of(results);
 }
 

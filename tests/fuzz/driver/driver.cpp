@@ -1,8 +1,9 @@
-// Runs a fuzz target on inputs that are bent from its seeds, the same ones in every run.
+// Runs a fuzz target on the inputs kept in corpus/NAME, then on inputs that are bent from these and from its seeds, the
+// same ones in every run.
 //   fuzz_NAME [seconds]        for so long, as many as there are
-//   fuzz_NAME --inputs N       so many
+//   fuzz_NAME --inputs N       so many; 0: the kept ones alone
 // An input that crashes the target, takes longer than ten seconds or more than 1 GiB of memory, is left behind as
-// crash-input.
+// crash-input; mended, it belongs into corpus/NAME.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -13,6 +14,9 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <random>
 #include <string_view>
@@ -127,6 +131,19 @@ class Mutator {
   std::mt19937_64 random_{20'240'601};
 };
 
+/// Files of corpus/NAME in the order of their names.
+std::vector<std::string> kept_inputs(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> inputs;
+  for (const auto& file : files) {
+    std::ifstream stream(file, std::ios::binary);
+    inputs.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+  }
+  return inputs;
+}
+
 constexpr unsigned longest = 10;       // [s]
 constexpr long largest = 1024 * 1024;  // [KiB], of the whole program
 
@@ -157,13 +174,17 @@ int main(int argc, char** argv) {
   const double seconds = counted ? std::numeric_limits<double>::infinity() : argc > 1 ? std::atof(argv[1]) : 60;
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGALRM}) std::signal(signal, on_signal);
   if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(save_input);
-  for (const std::string& seed : fuzz_seeds()) run(seed);
-  Mutator mutator(fuzz_seeds());
+  std::vector<std::string> seeds = fuzz_seeds();
+  const std::vector<std::string> kept = kept_inputs(TRUNNION_FUZZ_CORPUS);
+  seeds.insert(seeds.end(), kept.begin(), kept.end());
+  for (const std::string& seed : seeds) run(seed);
+  Mutator mutator(seeds);
   const auto begin = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   long count = 0;
   for (; count < wanted && passed() < seconds; ++count) run(mutator.next());
   ::alarm(0);
-  std::printf("%ld inputs in %.1f s, no crash, at most %ld MiB\n", count, passed(), peak_memory() / 1024);
+  std::printf("%zu kept and %ld bent inputs in %.1f s, no crash, at most %ld MiB\n", kept.size(), count, passed(),
+              peak_memory() / 1024);
   return 0;
 }
