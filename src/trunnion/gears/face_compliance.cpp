@@ -54,35 +54,31 @@ Vector3d helical_normal(const GearGeometry& g, const Vector2d& x, const Vector2d
 
 enum class FlankDirection { normal, along };  ///< out of the tooth, or up the profile as its arc grows
 
-/// Motions at n places of equal arc length on a flank, layer by layer, as rows on the dofs of the mesh.
+/// Motions of the places of a flank, layer by layer, as rows on the dofs of the mesh.
 class FlankRows {
  public:
   FlankRows(const GearGeometry& g, const Gear& gear, const FaceCompliance& c) : g_(g), gear_(gear), c_(c) {}
 
-  SparseRows operator()(const FlankNodes& flank, const std::vector<int>& nodes, FlankDirection which) const {
-    const Index n = c_.section->nodes_per_flank, own = Index(nodes.size()), plane = c_.section->grid.mesh.num_nodes();
+  SparseRows operator()(int tooth, const std::vector<MeshPlace>& places, FlankDirection which) const {
+    const Index n = c_.section->nodes_per_flank;
     const GearGrid& grid = c_.section->grid;
-    const bool clockwise = is_clockwise();
     std::vector<Eigen::Triplet<double>> entries;
     for (Index l = 0; l < c_.layers(); ++l) {
       const double helix = c_.layer[l] * std::tan(gear_.helix_angle) / g_.reference;
-      const Matrix3d R = Eigen::AngleAxisd(flank.tooth * g_.tooth_angle + helix, Vector3d::UnitZ()).toRotationMatrix();
+      const Matrix3d R = Eigen::AngleAxisd(tooth * g_.tooth_angle + helix, Vector3d::UnitZ()).toRotationMatrix();
       for (Index k = 0; k < n; ++k) {
-        const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
-        FlankPoint at = flank_point(g_, tangent_at_arc(g_, arc));
+        FlankPoint at = flank_point(g_, tangent_at_arc(g_, arc_of_place(grid, k, n)));
         Vector3d along(at.normal.y(), -at.normal.x(), 0);
-        if (clockwise) {
+        if (grid.clockwise) {
           at.x.y() *= -1;
           at.normal.y() *= -1;
           along.y() *= -1;
         }
         const Vector3d direction = R * (which == FlankDirection::along ? along : helical_normal(g_, at.x, at.normal));
-        const double x = double(k) * double(own - 1) / double(n - 1);
-        const Index i = std::min(Index(x), own - 2);
-        for (const auto& [node, share] : {std::pair{nodes[std::size_t(i)], 1 - (x - double(i))},
-                                          std::pair{nodes[std::size_t(i + 1)], x - double(i)}})
+        const MeshPlace& place = places[std::size_t(l * n + k)];
+        for (std::size_t a = 0; a < place.nodes.size(); ++a)
           for (int axis = 0; axis < 3; ++axis)
-            entries.emplace_back(int(l * n + k), int(3 * (l * plane + node)) + axis, share * direction[axis]);
+            entries.emplace_back(int(l * n + k), 3 * place.nodes[a] + axis, place.shares[a] * direction[axis]);
       }
     }
     SparseRows out(n * c_.layers(), c_.model->dofs.size);
@@ -91,19 +87,22 @@ class FlankRows {
   }
 
  private:
-  /// Whether the loaded flanks are the clockwise ones: the node at the tip tells.
-  bool is_clockwise() const {
-    const GearGrid& grid = c_.section->grid;
-    return grid.mesh.x(1, flank_of(grid, 0).nodes.front()) < 0;
-  }
   const GearGeometry& g_;
   const Gear& gear_;
   const FaceCompliance& c_;
 };
 
-}  // namespace
-
-namespace {
+/// Places of a section in all layers of its extrusion.
+std::vector<MeshPlace> in_all_layers(const std::vector<MeshPlace>& section, const FaceCompliance& c) {
+  const Index plane = c.section->grid.mesh.num_nodes();
+  std::vector<MeshPlace> out;
+  for (Index l = 0; l < c.layers(); ++l)
+    for (MeshPlace place : section) {
+      for (int& node : place.nodes) node += int(l * plane);
+      out.push_back(std::move(place));
+    }
+  return out;
+}
 
 /// Rows of the stress along the root of a tooth, layer by layer.
 SparseRows root_rows(const FaceCompliance& c, int tooth) {
@@ -171,13 +170,14 @@ FaceCompliance face_compliance(const Gear& gear, const GearGeometry& g, const Ge
   Seen seen;
   for (int t = -2 * reach; t <= 2 * reach; ++t) {
     const FlankNodes& flank = flank_of(grid, t);
-    FlankNodes here = flank;
-    here.tooth = t;  // a ring of few teeth comes round
-    seen.flank.push_back(on_free_dofs(rows(here, t == 0 ? flank.deep : flank.nodes, FlankDirection::normal), held));
+    const std::vector<MeshPlace> surface = in_all_layers(flank_places(grid, flank, out.section->nodes_per_flank), out);
+    if (std::abs(t) <= reach) out.places.push_back(surface);
+    seen.flank.push_back(
+        on_free_dofs(rows(t, t == 0 ? in_all_layers(flank.deep, out) : surface, FlankDirection::normal), held));
   }
   for (int t = -reach; t <= reach; ++t) seen.stress.push_back(on_free_dofs(root_rows(out, t), held));
   const auto loads = [&](FlankDirection direction) {
-    return on_free_dofs(rows(flank_of(grid, 0), flank_of(grid, 0).nodes, direction), held);
+    return on_free_dofs(rows(0, out.places[std::size_t(reach)], direction), held);
   };
   const MatrixXd G = motions_under(factor, loads(FlankDirection::normal), seen, reach, out.root_stress);
   out.G = std::make_shared<const MatrixXd>(0.5 * (G + G.transpose()));
@@ -195,9 +195,8 @@ MatrixXd face_displacements(const Gear& gear, const GearGeometry& g, const FaceC
   MatrixXd f = MatrixXd::Zero(held.lower.rows(), Index(forces.size()));
   const int reach = c.section->reach;
   for (int tooth = -reach; tooth <= reach; ++tooth) {
-    const FlankNodes& flank = flank_of(c.section->grid, tooth);
     const auto add = [&](FlankDirection direction, VectorXd FaceForces::*which) {
-      const SparseRows on_flank = on_free_dofs(rows(flank, flank.nodes, direction), held);
+      const SparseRows on_flank = on_free_dofs(rows(tooth, c.places[std::size_t(tooth + reach)], direction), held);
       for (std::size_t set = 0; set < forces.size(); ++set)
         f.col(Index(set)) +=
             on_flank.transpose() * (forces[set].*which).segment((tooth + reach) * c.flank_size(), c.flank_size());

@@ -16,6 +16,8 @@ struct FaceCompliance {
   std::shared_ptr<const FlankCompliance> section;  ///< plane mesh, without solutions
   std::shared_ptr<const FeModel> model;            ///< of the extruded mesh; node = layer * nodes of the section + node
   VectorXd layer;                                  ///< z [m], from one end of the face to the other
+  /// Of the flanks of teeth -reach ... reach, index layer nodes_per_flank + place.
+  std::vector<std::vector<MeshPlace>> places;
   /// [m/N]; index ((tooth + reach) layers + layer) nodes_per_flank + node. Same tooth: points below the surface.
   std::shared_ptr<const MatrixXd> G;
   /// The same under unit forces along the profile, the way its arc grows; null: not computed.

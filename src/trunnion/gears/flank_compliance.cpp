@@ -25,41 +25,6 @@ std::shared_ptr<const FeModel> plane_model(const Mesh& mesh, const Gear& gear, c
   return std::make_shared<const FeModel>(assemble(file));
 }
 
-/// One of n places of equal arc length on a flank, tip first: the two nodes of a list beside it and their shares.
-struct FlankShare {
-  int node[2];
-  double share[2];
-};
-
-FlankShare flank_share(const GearGrid& grid, const FlankNodes& flank, const std::vector<int>& nodes, Index k, Index n) {
-  const auto own = Index(nodes.size());
-  double x = double(k) * double(own - 1) / double(n - 1);
-  if (!flank.arc.empty()) {
-    const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
-    const double sense = grid.low_arc < grid.tip_arc ? -1 : 1;
-    const auto after =
-        std::find_if(flank.arc.begin(), flank.arc.end(), [&](double a) { return sense * (a - arc) > 0; });
-    const Index j = std::clamp<Index>(after - flank.arc.begin(), 1, own - 1);
-    const double from = flank.arc[std::size_t(j - 1)], to = flank.arc[std::size_t(j)];
-    x = double(j - 1) + std::clamp((arc - from) / (to - from), 0.0, 1.0);
-  }
-  const Index i = std::min(Index(x), own - 2);
-  return {{nodes[std::size_t(i)], nodes[std::size_t(i + 1)]}, {1 - (x - double(i)), x - double(i)}};
-}
-
-/// Rows of `u` at n places of equal arc length on a flank, whatever its own nodes.
-MatrixXd at_places(const MatrixXd& u, const HeldSystem& held, const GearGrid& grid, const FlankNodes& flank,
-                   const std::vector<int>& nodes, Index n) {
-  MatrixXd out = MatrixXd::Zero(2 * n, u.cols());
-  for (Index k = 0; k < n; ++k) {
-    const FlankShare at = flank_share(grid, flank, nodes, k, n);
-    for (int j = 0; j < 2; ++j)
-      for (Index axis = 0; axis < 2; ++axis)
-        out.row(2 * k + axis) += at.share[j] * u.row(held.place[std::size_t(2 * at.node[j] + axis)]);
-  }
-  return out;
-}
-
 /// Turns every node's vector by an angle.
 MatrixXd turned(const MatrixXd& rows, double angle) {
   const Eigen::Rotation2Dd R(angle);
@@ -68,19 +33,19 @@ MatrixXd turned(const MatrixXd& rows, double angle) {
   return out;
 }
 
-/// Where the deep points of tooth 0 lie, seen from their flank nodes.
-MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid, bool clockwise) {
+/// Where the deep points of tooth 0 lie, seen from their places on the flank.
+MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid) {
   const FlankNodes& flank = flank_of(grid, 0);
-  const auto n = Index(flank.nodes.size());
-  if (flank.deep.empty()) return MatrixXd(2, 0);
+  const auto n = Index(flank.deep.size());
   MatrixXd out(2, n);
   for (Index k = 0; k < n; ++k) {
-    const double arc = grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
-    const Vector2d outward = flank_point(g, tangent_at_arc(g, arc)).normal, along(outward.y(), -outward.x());
-    Vector2d way =
-        (grid.mesh.x.col(flank.deep[std::size_t(k)]) - grid.mesh.x.col(flank.nodes[std::size_t(k)])).head<2>();
-    if (clockwise) way.y() *= -1;
-    out.col(k) << way.dot(along), -way.dot(outward);
+    const FlankPoint at = flank_point(g, tangent_at_arc(g, arc_of_place(grid, k, n)));
+    const MeshPlace& deep = flank.deep[std::size_t(k)];
+    Vector2d x = Vector2d::Zero();
+    for (std::size_t a = 0; a < deep.nodes.size(); ++a) x += deep.shares[a] * grid.mesh.x.col(deep.nodes[a]).head<2>();
+    if (grid.clockwise) x.y() *= -1;
+    const Vector2d along(at.normal.y(), -at.normal.x()), way = x - at.x;
+    out.col(k) << way.dot(along), -way.dot(at.normal);
   }
   return out;
 }
@@ -94,7 +59,7 @@ FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const
   out.model = plane_model(out.grid.mesh, gear, material);
   out.reach = options.loaded_teeth / 2;
   out.nodes_per_flank = Index(flank_of(out.grid, 0).nodes.size());
-  out.deep_offset = deep_offsets(geometry, out.grid, options.clockwise);
+  out.deep_offset = deep_offsets(geometry, out.grid);
   return out;
 }
 
@@ -110,36 +75,30 @@ FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry,
   const int teeth = 2 * out.reach + 1;
   const bool ring = out.grid.cyclic;
   MatrixXd G(2 * n * teeth, 2 * n * teeth);
-  out.root_stress.resize(std::size_t(teeth));
+  const auto rows_of = [&](const std::vector<MeshPlace>& places) {
+    return on_free_dofs(motion_rows(places, *out.model), held);
+  };
   std::vector<SparseRows> stress_rows;
   for (int t = -out.reach; t <= out.reach; ++t)
     stress_rows.push_back(on_free_dofs(boundary_stress_rows(*out.model, flank_of(out.grid, t).root), held));
-  // U_t for all differences of teeth, under unit loads on the flank of `loaded`.
+  // Motions of flanks, of the points below the loaded one (the last), and stresses, under unit loads on `loaded`.
   const auto motions = [&](int loaded, int from, int to) {
-    std::vector<MatrixXd> U(std::size_t(Index{to} - from + 2),
-                            MatrixXd(2 * n, 2 * n));  // the last: below the loaded flank
     const FlankNodes& flank = flank_of(out.grid, loaded);
+    std::vector<SparseRows> seen;
+    for (int t = from; t <= to; ++t) seen.push_back(rows_of(flank_places(out.grid, flank_of(out.grid, t), n)));
+    seen.push_back(rows_of(flank.deep));
+    std::vector<MatrixXd> U(seen.size(), MatrixXd(2 * n, 2 * n)), stress;
+    for (const SparseRows& rows : stress_rows) stress.emplace_back(rows.rows(), 2 * n);
+    const SparseRows loads = rows_of(flank_places(out.grid, flank, n));
     constexpr Index block = 64;  // columns solved at a time: the factor is read once for all of them
-    MatrixXd f(held.lower.rows(), block);
     for (Index begin = 0; begin < 2 * n; begin += block) {
       const Index width = std::min(block, 2 * n - begin);
-      f.setZero(held.lower.rows(), width);
-      for (Index c = 0; c < width; ++c) {
-        const FlankShare at = flank_share(out.grid, flank, flank.nodes, (begin + c) / 2, n);
-        for (int j = 0; j < 2; ++j) f(held.place[std::size_t(2 * at.node[j] + (begin + c) % 2)], c) += at.share[j];
-      }
+      const MatrixXd f = MatrixXd(loads.middleRows(begin, width)).transpose();
       const MatrixXd u = factor.solve(f);
-      for (int t = from; t <= to; ++t)
-        U[std::size_t(Index{t} - from)].middleCols(begin, width) =
-            at_places(u, held, out.grid, flank_of(out.grid, t), flank_of(out.grid, t).nodes, n);
-      U.back().middleCols(begin, width) =
-          at_places(u, held, out.grid, flank, flank.deep.empty() ? flank.nodes : flank.deep, n);
-      for (int t = 0; loaded == 0 && t < teeth; ++t) {
-        MatrixXd& stress = out.root_stress[std::size_t(t)];
-        if (begin == 0) stress.resize(stress_rows[std::size_t(t)].rows(), 2 * n);
-        stress.middleCols(begin, width) = stress_rows[std::size_t(t)] * u;
-      }
+      for (std::size_t i = 0; i < U.size(); ++i) U[i].middleCols(begin, width) = seen[i] * u;
+      for (std::size_t i = 0; i < stress.size(); ++i) stress[i].middleCols(begin, width) = stress_rows[i] * u;
     }
+    for (MatrixXd& own : stress) out.root_stress.push_back(std::move(own));
     return U;
   };
   MatrixXd deep(G.rows(), n * 2);  // the diagonal blocks of G_deep below each other
@@ -181,16 +140,23 @@ FlankCarrier flank_carrier(const FlankCompliance& c, int tooth, double arc) {
   return {{first, first + 1}, {1 - (x - double(i)), x - double(i)}};
 }
 
-MatrixXd root_stresses(const FlankCompliance& c, const GearGeometry& geometry, const MatrixXd& forces) {
+std::vector<VectorXd> root_stresses(const FlankCompliance& c, const GearGeometry& geometry, const MatrixXd& forces) {
   const Index n = c.nodes_per_flank;
-  MatrixXd out = MatrixXd::Zero(c.root_stress.front().rows(), 2 * c.reach + 1);
-  for (int loaded = -c.reach; loaded <= c.reach; ++loaded) {
-    const MatrixXd own = Eigen::Rotation2Dd(-loaded * geometry.tooth_angle).toRotationMatrix() *
-                         forces.middleCols((loaded + c.reach) * n, n);
+  const int teeth = 2 * c.reach + 1;
+  std::vector<VectorXd> out;
+  out.resize(std::size_t(teeth));
+  for (int loaded = 0; loaded < teeth; ++loaded) {
+    MatrixXd own = forces.middleCols(loaded * n, n);
+    if (c.grid.cyclic) own = Eigen::Rotation2Dd((c.reach - loaded) * geometry.tooth_angle).toRotationMatrix() * own;
     const VectorXd f = own.reshaped();
-    for (int tooth = -c.reach; tooth <= c.reach; ++tooth)
-      if (std::abs(tooth - loaded) <= c.reach)
-        out.col(tooth + c.reach) += c.root_stress[std::size_t(Index{tooth} - loaded + c.reach)] * f;
+    for (int tooth = 0; tooth < teeth; ++tooth) {
+      const int apart = tooth - loaded + c.reach;
+      if (c.grid.cyclic && (apart < 0 || apart >= teeth)) continue;
+      const MatrixXd& stress = c.root_stress[std::size_t(c.grid.cyclic ? apart : loaded * teeth + tooth)];
+      VectorXd& sum = out[std::size_t(tooth)];
+      if (sum.size() == 0) sum.setZero(stress.rows());
+      sum += stress * f;
+    }
   }
   return out;
 }
@@ -200,14 +166,10 @@ MatrixXd gear_displacements(const FlankCompliance& c, const std::vector<MatrixXd
   MatrixXd f = MatrixXd::Zero(held.lower.rows(), Index(forces.size()));
   for (std::size_t set = 0; set < forces.size(); ++set)
     for (int tooth = -c.reach; tooth <= c.reach; ++tooth) {
-      const FlankNodes& flank = flank_of(c.grid, tooth);
-      for (Index k = 0; k < c.nodes_per_flank; ++k) {
-        const FlankShare at = flank_share(c.grid, flank, flank.nodes, k, c.nodes_per_flank);
-        for (int j = 0; j < 2; ++j)
-          for (Index axis = 0; axis < 2; ++axis)
-            f(held.place[std::size_t(2 * at.node[j] + axis)], Index(set)) +=
-                at.share[j] * forces[set](axis, (tooth + c.reach) * c.nodes_per_flank + k);
-      }
+      const SparseRows rows =
+          on_free_dofs(motion_rows(flank_places(c.grid, flank_of(c.grid, tooth), c.nodes_per_flank), *c.model), held);
+      const MatrixXd own = forces[set].middleCols((tooth + c.reach) * c.nodes_per_flank, c.nodes_per_flank);
+      f.col(Index(set)) += rows.transpose() * own.reshaped();
     }
   const MatrixXd u = CholeskyFactor(held.lower).solve(f);
   MatrixXd out = MatrixXd::Zero(Index(held.place.size()), f.cols());

@@ -21,8 +21,9 @@ struct FlankCompliance {
   /// mesh resolves it; what lies between them and the surface is left to local_deformation.h.
   std::shared_ptr<const MatrixXd> G_deep;
   MatrixXd deep_offset;  ///< of those points from their flank nodes: rows along the flank upwards, inwards [m]
-  /// Stress along the root boundary of tooth t - reach under loads on the flank of tooth 0, its frame; rows: nodes of
-  /// the chain from the flank to mid-space [Pa/N].
+  /// Stress along the root boundary, rows: nodes of the chain from the flank to mid-space [Pa/N]. Teeth that are alike:
+  /// [t] of tooth t - reach under loads on the flank of tooth 0, its frame; else [loaded (2 reach + 1) + tooth], both
+  /// counted from -reach, gear frame.
   std::vector<MatrixXd> root_stress;
   double reciprocity_error = 0;      ///< largest |G - G'| over largest entry before it was made symmetric
   double factor_s = 0, solve_s = 0;  ///< wall time [s]
@@ -46,9 +47,10 @@ struct FlankCarrier {
 };
 FlankCarrier flank_carrier(const FlankCompliance& compliance, int tooth, double arc);
 
-/// Stress along the root of every loaded tooth under forces at flank nodes (2 rows, columns as in G): one column per
-/// tooth -reach ... reach [Pa]. Teeth farther than `reach` from a load are not counted.
-MatrixXd root_stresses(const FlankCompliance& compliance, const GearGeometry& geometry, const MatrixXd& forces);
+/// Stress along the root of every loaded tooth under forces at flank nodes (2 rows, columns as in G): one vector per
+/// tooth -reach ... reach [Pa]. Where teeth are alike, those farther than `reach` from a load are not counted.
+std::vector<VectorXd> root_stresses(const FlankCompliance& compliance, const GearGeometry& geometry,
+                                    const MatrixXd& forces);
 
 /// Motion of all mesh nodes (dofs 2 node + axis) [m]: one column per set of forces at flank nodes (2 rows, columns
 /// numbered as in G). Factors the matrix again.

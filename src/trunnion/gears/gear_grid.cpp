@@ -134,7 +134,7 @@ class RingBuilder {
     for (std::size_t i = 0; i <= grids.flank_steps; ++i) {
       const std::vector<int>& row = upper[upper.size() - 1 - i];
       flank.nodes.push_back(row.front());
-      flank.deep.push_back(row[std::min(layers, row.size() - 1)]);
+      flank.deep.push_back({{row[std::min(layers, row.size() - 1)]}, {1.0}});
     }
     for (std::size_t i = grids.flank_steps; i < upper.size(); ++i)
       flank.root.push_back(upper[upper.size() - 1 - i].front());
@@ -197,6 +197,26 @@ const FlankNodes& flank_of(const GearGrid& grid, int tooth) {
   return grid.flanks[std::size_t(((tooth - first) % count + count) % count)];
 }
 
+std::vector<MeshPlace> flank_places(const GearGrid& grid, const FlankNodes& flank, Index n) {
+  const auto own = Index(flank.nodes.size());
+  std::vector<MeshPlace> out;
+  for (Index k = 0; k < n; ++k) {
+    double x = double(k) * double(own - 1) / double(n - 1);
+    if (!flank.arc.empty()) {
+      const double arc = arc_of_place(grid, k, n), sense = grid.low_arc < grid.tip_arc ? -1 : 1;
+      const auto after =
+          std::find_if(flank.arc.begin(), flank.arc.end(), [&](double a) { return sense * (a - arc) > 0; });
+      const Index j = std::clamp<Index>(after - flank.arc.begin(), 1, own - 1);
+      const double from = flank.arc[std::size_t(j - 1)], to = flank.arc[std::size_t(j)];
+      x = double(j - 1) + std::clamp((arc - from) / (to - from), 0.0, 1.0);
+    }
+    const Index i = std::min(Index(x), own - 2);
+    out.push_back(
+        {{flank.nodes[std::size_t(i)], flank.nodes[std::size_t(i + 1)]}, {1 - (x - double(i)), x - double(i)}});
+  }
+  return out;
+}
+
 GearGrid gear_grid(const Gear& gear, const GearGeometry& g, const GearGridOptions& o) {
   const ToothRoot root = tooth_root(gear, g);
   if (std::abs(g.root - gear.hub_radius) < 0.2 * g.module)
@@ -219,6 +239,7 @@ GearGrid gear_grid(const Gear& gear, const GearGeometry& g, const GearGridOption
   out.tip_arc = arc_length(g, g.tip_tangent);
   out.low_arc = arc_length(g, o.low_tangent);
   out.cyclic = modelled == gear.teeth;
+  out.clockwise = o.clockwise;
   return out;
 }
 

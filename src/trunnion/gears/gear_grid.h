@@ -5,8 +5,8 @@
 
 #include <memory>
 
+#include "trunnion/gears/mesh_place.h"
 #include "trunnion/gears/tooth_root.h"
-#include "trunnion/mesh/mesh.h"
 
 namespace trunnion {
 
@@ -27,9 +27,9 @@ struct GearGridOptions {
 struct FlankNodes {
   int tooth = 0;
   std::vector<int> nodes;
-  std::vector<double> arc;  ///< of the nodes, from the base circle [m]; empty: at equal steps
-  std::vector<int> deep;    ///< a few layers below each of them; empty: not known
-  std::vector<int> root;    ///< from the lowest of them along the boundary to mid-space
+  std::vector<double> arc;      ///< of the nodes, from the base circle [m]; empty: at equal steps
+  std::vector<MeshPlace> deep;  ///< below each of as many places of equal arc, a few layers deep
+  std::vector<int> root;        ///< from the lowest of them along the boundary to mid-space
 };
 
 struct GearGrid {
@@ -37,10 +37,19 @@ struct GearGrid {
   std::vector<FlankNodes> flanks;   ///< of all teeth modelled, tooth 0 in the middle
   double tip_arc = 0, low_arc = 0;  ///< arc length of the flank's ends from the base circle [m]
   bool cyclic = true;               ///< all teeth are meshed, and alike
+  bool clockwise = false;           ///< load on the clockwise flanks
+  std::vector<std::string> warnings;
 };
 
 /// The flank of a tooth counted from 0 in either sense, round the ring.
 const FlankNodes& flank_of(const GearGrid& grid, int tooth);
+
+/// n places of equal arc length on a flank, tip first, whatever its own nodes.
+std::vector<MeshPlace> flank_places(const GearGrid& grid, const FlankNodes& flank, Index n);
+/// The arc length at the k-th of them.
+inline double arc_of_place(const GearGrid& grid, Index k, Index n) {
+  return grid.tip_arc + (grid.low_arc - grid.tip_arc) * double(k) / double(n - 1);
+}
 
 /// Throws InputError when the rim is too thin to be meshed.
 GearGrid gear_grid(const Gear& gear, const GearGeometry& geometry, const GearGridOptions& options);

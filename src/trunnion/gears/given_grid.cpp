@@ -1,6 +1,7 @@
 #include "trunnion/gears/given_grid.h"
 
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
@@ -80,6 +81,8 @@ FlankNodes flank_in(const Gear& gear, const GearGeometry& g, const Mesh& mesh,
 
 void name_hub(const Gear& gear, Mesh& mesh) {
   std::vector<NodeId>& hub = mesh.node_sets["hub"];
+  if (const auto surface = mesh.surfaces.find("hub"); hub.empty() && surface != mesh.surfaces.end())
+    hub = surface_nodes(mesh, surface->second);
   if (!hub.empty()) return;
   for (Index i = 0; i < mesh.num_nodes(); ++i)
     if (std::abs(mesh.x.col(i).head<2>().norm() - gear.hub_radius) < 1e-4 * gear.hub_radius)
@@ -91,12 +94,57 @@ void name_hub(const Gear& gear, Mesh& mesh) {
                     gear.name, 1e3 * gear.hub_radius));
 }
 
+/// Points below the places of every flank.
+void add_deep_points(const Gear& gear, const GearGeometry& g, GearGrid& grid) {
+  const auto n = Index(flank_of(grid, 0).nodes.size());
+  double spacing = 0;
+  for (const FlankNodes& flank : grid.flanks)
+    spacing = std::max(spacing, std::abs(flank.arc.front() - flank.arc.back()) / double(flank.arc.size() - 1));
+  const DeepPoints deep = deep_points(gear, g, spacing);
+  if (!deep.warning.empty()) grid.warnings.push_back(deep.warning);
+  for (FlankNodes& flank : grid.flanks) {
+    std::vector<Vector3d> points;
+    for (Index k = 0; k < n; ++k) {
+      const FlankPoint at = flank_point(g, tangent_at_arc(g, arc_of_place(grid, k, n)));
+      Vector2d x = at.x - deep.depth * at.normal;
+      if (grid.clockwise) x.y() *= -1;
+      points.emplace_back(0, 0, 0);
+      points.back().head<2>() = Eigen::Rotation2Dd(flank.tooth * g.tooth_angle) * x;
+    }
+    flank.deep = places_in(grid.mesh, points);
+    require_places(gear, flank.deep, flank.tooth, deep.depth);
+  }
+}
+
 }  // namespace
+
+DeepPoints deep_points(const Gear& gear, const GearGeometry& g, double spacing) {
+  constexpr double layers = 3;
+  const double thickness = 2 * g.tip * half_angle(g, g.tip), deepest = 0.5 * thickness;
+  DeepPoints out{std::min(layers * spacing, deepest), ""};
+  if (layers * spacing > 1.05 * deepest)
+    out.warning = fmt::format(
+        "gear '{}': nodes on the flanks of its mesh are {:.3g} mm apart. What teeth yield next to the contact is "
+        "cut off from the rest three nodes below the flank, for which the tip, {:.3g} mm thick, has no room; "
+        "nodes should be no farther apart than {:.2g} mm",
+        gear.name, 1e3 * spacing, 1e3 * thickness, 1e3 * deepest / layers);
+  return out;
+}
+
+void require_places(const Gear& gear, const std::vector<MeshPlace>& places, int tooth, double depth) {
+  for (const MeshPlace& place : places)
+    if (place.nodes.empty())
+      throw InputError(
+          fmt::format("gear '{}': tooth {} of its mesh has no element {:.3g} mm below the flank; teeth must "
+                      "be filled with elements",
+                      gear.name, tooth, 1e3 * depth));
+}
 
 GearGrid given_grid(const Gear& gear, const GearGeometry& g, const GearGridOptions& o) {
   GearGrid out;
   out.mesh = *o.given;
   out.cyclic = false;
+  out.clockwise = o.clockwise;
   for (const ElementBlock& block : out.mesh.blocks)
     if (dimension(block.type) != 2)
       throw InputError(fmt::format("gear '{}': its mesh has elements of type {}; a plane mesh is needed", gear.name,
@@ -105,12 +153,9 @@ GearGrid given_grid(const Gear& gear, const GearGeometry& g, const GearGridOptio
   const auto boundary = boundary_graph(out.mesh);
   for (int t = -(o.loaded_teeth / 2); t <= o.loaded_teeth / 2; ++t)
     out.flanks.push_back(flank_in(gear, g, out.mesh, boundary, t, o));
-  // Places that all flanks have, and roots of one length, so that stresses of teeth can be added.
-  std::size_t root = out.flanks.front().root.size();
-  out.tip_arc = out.flanks.front().arc.front();
+  out.tip_arc = out.flanks.front().arc.front();  // places that all flanks have
   out.low_arc = out.flanks.front().arc.back();
-  for (const FlankNodes& flank : out.flanks) root = std::min(root, flank.root.size());
-  for (FlankNodes& flank : out.flanks) flank.root.resize(root);
+  add_deep_points(gear, g, out);
   return out;
 }
 

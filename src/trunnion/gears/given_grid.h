@@ -12,4 +12,15 @@ namespace trunnion {
 /// gear when a flank or the hub is not found, or the mesh is not plane.
 GearGrid given_grid(const Gear& gear, const GearGeometry& geometry, const GearGridOptions& options);
 
+/// How far below the flank a mesh is taken to resolve a load on one node; what lies above is left to the half-plane.
+struct DeepPoints {
+  double depth = 0;     ///< [m]
+  std::string warning;  ///< empty: there is room enough in the tip
+};
+/// `spacing`: of the nodes along the flank [m].
+DeepPoints deep_points(const Gear& gear, const GearGeometry& geometry, double spacing);
+
+/// Throws InputError when one of them lies in no element.
+void require_places(const Gear& gear, const std::vector<MeshPlace>& places, int tooth, double depth);
+
 }  // namespace trunnion

@@ -24,6 +24,18 @@ HeldSystem hold_hub(const FeModel& model) {
   return out;
 }
 
+SparseRows motion_rows(const std::vector<MeshPlace>& places, const FeModel& model) {
+  const int dimension = model.dofs.dimension;
+  std::vector<Eigen::Triplet<double>> entries;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t a = 0; a < places[i].nodes.size(); ++a)
+      for (int axis = 0; axis < dimension; ++axis)
+        entries.emplace_back(int(i) * dimension + axis, places[i].nodes[a] * dimension + axis, places[i].shares[a]);
+  SparseRows out(Index(places.size()) * dimension, model.dofs.size);
+  out.setFromTriplets(entries.begin(), entries.end());
+  return out;
+}
+
 SparseRows on_free_dofs(const SparseRows& full, const HeldSystem& held) {
   std::vector<Eigen::Triplet<double>> entries;
   for (Index r = 0; r < full.rows(); ++r)

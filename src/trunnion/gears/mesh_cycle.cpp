@@ -138,10 +138,11 @@ namespace {
 void add_root_stress(const GearContact& c, MeshPosition& position) {
   for (const bool driver : {true, false}) {
     const FlankCompliance& yields = driver ? *c.driver : *c.driven;
-    const MatrixXd stress = root_stresses(yields, driver ? c.one : c.two, flank_forces(c, position, yields, driver));
+    const std::vector<VectorXd> stress =
+        root_stresses(yields, driver ? c.one : c.two, flank_forces(c, position, yields, driver));
     std::vector<double>& largest = position.root_stress[driver ? 0 : 1];
     for (int j = -c.driver->reach; j <= c.driver->reach; ++j)
-      largest.push_back(stress.col((driver ? j : driven_tooth(c.mesh, j)) + yields.reach).maxCoeff());
+      largest.push_back(stress[std::size_t((driver ? j : driven_tooth(c.mesh, j)) + yields.reach)].maxCoeff());
   }
 }
 

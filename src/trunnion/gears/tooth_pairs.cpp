@@ -201,7 +201,6 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
                      same_material(pair.driver_material, pair.driven_material)
                  ? c.driver
                  : compliance(false);
-  if (pair.driver_mesh && pair.driven_mesh) c.local = false;  // nothing is known below the surface of given meshes
   c.step = std::abs(c.driver->grid.tip_arc - c.driver->grid.low_arc) / double(c.driver->nodes_per_flank - 1);
   return c;
 }
@@ -281,7 +280,6 @@ MatrixXd local_compliance(const GearContact& c, const TeethInMesh& teeth) {
   for (const bool driver : {true, false}) {
     const std::size_t side = driver ? 0 : 1;
     const FlankCompliance& yields = driver ? *c.driver : *c.driven;
-    if (yields.deep_offset.cols() == 0) continue;  // a given mesh resolves its surface by itself
     const HalfPlane body = half_plane(driver ? c.pair.driver_material : c.pair.driven_material);
     const double width = driver ? c.pair.driver.width : c.pair.driven.width;
     for (std::size_t m = 0; m < n; ++m) {

@@ -38,7 +38,10 @@ std::string text_of(const GearPair& p, const GearMeshSizes& s) {
 }
 
 std::string mesh_text(const GearInput& gear) {
-  return gear.mesh ? fmt::format(" {} {}", gear.mesh->file.string(), gear.mesh->script.string()) : "";
+  if (!gear.mesh) return "";
+  std::string out = fmt::format(" {} {} {}", gear.mesh->file.string(), gear.mesh->script.string(), gear.mesh->unit);
+  for (const auto& [name, number] : gear.mesh->numbers) out += fmt::format(" {}={}", name, number.value);
+  return out;
 }
 
 /// The mesh that a gear brings; null: none.
@@ -51,6 +54,12 @@ std::shared_ptr<const Mesh> given_mesh(const Model& model, const GearInput& gear
   body.where = gear.where;
   const std::shared_ptr<const MeshFile> file = build_body_mesh(body, model.file.parent_path(), cache).file;
   return {file, &file->mesh};
+}
+
+void warn_of_meshes(const GearContact& contact, Observer& observer) {
+  for (const std::string& warning : contact.driver->grid.warnings) observer.warn(warning);
+  if (contact.driven == contact.driver) return;
+  for (const std::string& warning : contact.driven->grid.warnings) observer.warn(warning);
 }
 
 LoadSurface table_law(const GearPairInput& input, double base_pitch, double force) {
@@ -110,6 +119,7 @@ std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPair
                            contact->driver == contact->driven
                                ? ", both gears alike"
                                : fmt::format("; {} nodes", contact->driven->grid.mesh.num_nodes())));
+  warn_of_meshes(*contact, observer);
   return contact;
 }
 

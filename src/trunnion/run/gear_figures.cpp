@@ -368,7 +368,7 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
   for (std::size_t k = 0; k < pictures; ++k)
     scene.frames.push_back({fmt::format("{:.3g} base pitches", passed_pitches(c, *shown[k])), double(k), {}});
   for (const bool driver : {true, false}) {
-    // A coarser mesh shows as much and keeps the page small.
+    // A coarser mesh shows as much and keeps the page small; a mesh of the user is shown as it is.
     const GearGeometry& g = driver ? c.one : c.two;
     const FlankCompliance& solved = driver ? *c.driver : *c.driven;
     const GearGridOptions sizes{.flank_size = 0.04 * g.module,
@@ -377,7 +377,8 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
                                 .idle_size = 0.1 * g.module,
                                 .low_tangent = tangent_at_arc(g, solved.grid.low_arc),
                                 .loaded_teeth = 2 * solved.reach + 1,
-                                .clockwise = !driver && g.sign < 0};
+                                .clockwise = !driver && g.sign < 0,
+                                .given = driver ? c.pair.driver_mesh : c.pair.driven_mesh};
     const auto yields = std::make_shared<const FlankCompliance>(flank_mesh(
         driver ? c.pair.driver : c.pair.driven, g, driver ? c.pair.driver_material : c.pair.driven_material, sizes));
     scene.bodies.push_back(

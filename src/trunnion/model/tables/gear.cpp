@@ -186,8 +186,9 @@ TableSchema<GearInput> gear_table() {
       .name_or_table(
           "mesh", &G::mesh_name, &G::mesh, mesh_table(),
           "Plane mesh of the whole gear instead of the one the program makes: axis at the origin, tooth 0 along "
-          "+x, nodes of the hub in the set `hub` or at `hub_radius`. Nodes on the flanks are found by "
-          "themselves; they should be about half a contact width apart.")
+          "+x, nodes of the hub in the set `hub` or at `hub_radius`. Elements of any type; nodes on the flanks are "
+          "found by themselves. They need not resolve the contact, but must be so close that three of them reach no "
+          "deeper than half the thickness of the tip: a warning says where they are not.")
       .table("flank", M(&Gear::flank), flank_table(), "Reliefs and pitch deviations.")
       .check(check_gear)
       .example(

@@ -1,0 +1,129 @@
+// Gears that bring their own mesh, from model files: a wheel that a Gmsh script makes, with a pinion of the program's.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "gears/reference_gears.h"
+#include "support/paths.h"
+#include "support/run_program.h"
+#include "support/verification.h"
+#include "trunnion/run/gear_stage.h"
+
+namespace trunnion {
+namespace {
+
+using namespace testing;
+
+/// A pair of like gears, 32 teeth of module 3 mm; `mesh`: what stands in the table of the driven one.
+std::filesystem::path model_with(const std::filesystem::path& folder, const std::string& mesh,
+                                 const std::string& more = "") {
+  std::filesystem::copy_file(source_dir() / "tests" / "run" / "wheel.geo", folder / "wheel.geo",
+                             std::filesystem::copy_options::overwrite_existing);
+  std::ofstream out(folder / "pair.toml");
+  for (const char* name : {"driver", "driven"})
+    out << fmt::format(R"(
+[[gear]]
+name = "{}"
+teeth = 32
+module = "3 mm"
+root = "fillet"
+root_radius = "1.2 mm"
+width = "10 mm"
+hub_radius = "15 mm"
+material = {{ young = "206 GPa", poisson = 0.3 }}
+{}
+)",
+                       name, name == std::string("driven") ? mesh : "");
+  out << R"(
+[[gear_pair]]
+name = "pair"
+driver = "driver"
+driven = "driven"
+flank_size = "0.25 mm"
+bulk_size = "0.6 mm"
+rim_size = "2 mm"
+[[stage]]
+name = "cycle"
+type = "mesh-cycle"
+gear_pair = "pair"
+torque = "150 N.m"
+positions = 8
+)" << more;
+  return folder / "pair.toml";
+}
+
+std::map<std::string, double> quantities_of(const std::filesystem::path& model) {
+  const auto out = model.parent_path() / "out";
+  const ProgramResult result = run_program({"run", model.string(), "--quiet", "--out", out.string()});
+  EXPECT_EQ(result.status, 0) << result.err;
+  return read_quantities(out / "summary.json");
+}
+
+TEST(GivenGear, APlaneSectionOfTrianglesFromGmshGivesTheAnswerOfTheProgramsOwnMesh) {
+  const auto folder = fresh_folder("given-gear-plane");
+  const auto own = quantities_of(model_with(folder, ""));
+  const auto given = quantities_of(model_with(
+      folder, R"(mesh = { gmsh = "wheel.geo", unit = "mm", numbers = { plane = 1, flank_size = "0.5 mm" } })"));
+  for (const std::string name : {"transmission_error_mean", "mesh_stiffness_mean", "root_stress_driver"})
+    record({.group = "Gears",
+            .name = "Wheel of triangles made by Gmsh, " + name,
+            .reference = "both gears meshed by the program",
+            .reference_value = own.at(name),
+            .value = given.at(name),
+            .error = relative_error(given.at(name), own.at(name)),
+            .allowed = 1e-2,
+            .why = "elements of 0.2 modules",
+            .inside = true});
+}
+
+// One script, two sets of numbers in one run: held farther out a wheel yields less.
+TEST(GivenGear, MeshesOfOneScriptWithOtherNumbersAreKeptApart) {
+  const auto folder = fresh_folder("given-gear-numbers");
+  const std::string mesh =
+      R"(mesh = { gmsh = "wheel.geo", unit = "mm", numbers = { plane = 1, flank_size = "0.6 mm", hub_radius = "HUB mm" } })";
+  const auto with_hub = [&](const std::string& radius) {
+    std::string text = mesh;
+    text.replace(text.find("HUB"), 3, radius);
+    return text;
+  };
+  const auto model = model_with(folder, with_hub("40"));
+  std::string text = read_file(model);
+  const auto second = text.rfind("[[gear_pair]]");
+  std::string gear = text.substr(text.rfind("[[gear]]"), second - text.rfind("[[gear]]"));
+  gear.replace(gear.find("driven"), 6, "stiff");
+  gear.replace(gear.find("40 mm"), 5, "20 mm");
+  std::string pair = text.substr(second, text.find("[[stage]]") - second);
+  pair.replace(pair.find("\"pair\""), 6, "\"other\"");
+  pair.replace(pair.find("\"driven\""), 8, "\"stiff\"");
+  std::string stage = text.substr(text.find("[[stage]]"));
+  stage.replace(stage.find("cycle"), 5, "other");
+  stage.replace(stage.find("\"pair\""), 6, "\"other\"");
+  std::ofstream(model) << text.substr(0, second) << gear << text.substr(second, text.find("[[stage]]") - second) << pair
+                       << text.substr(text.find("[[stage]]")) << stage;
+  const auto q = quantities_of(model);
+  EXPECT_LT(q.at("cycle.transmission_error_mean"), 0.95 * q.at("other.transmission_error_mean"));
+}
+
+TEST(GivenGear, ThePictureShowsTheMeshThatWasSolved) {
+  const GearMaterial steel{{206e9, 0.3}, PlaneKind::stress};
+  Gear gear = standard_gear(24);
+  gear.hub_radius = 25e-3;
+  GearPair pair{gear, gear, steel, steel, 24 * 4e-3};
+  const GearMeshSizes sizes{.flank = 0.1, .bulk = 0.4, .rim = 1, .idle = 0.3};
+  pair.driver_mesh = std::make_shared<const Mesh>(gear_contact(pair, sizes).driver->grid.mesh);
+  const GearContact contact = gear_contact(pair, sizes);
+  const MeshCycle cycle = solve_cycle(contact, {300, 0}, 4);
+  StageResult out;
+  add_cycle_scene({}, contact, cycle, out);
+  ASSERT_EQ(out.scenes.size(), 1);
+  EXPECT_EQ(out.scenes[0].bodies[0].mesh->x, pair.driver_mesh->x);
+  EXPECT_NE(out.scenes[0].bodies[1].mesh->num_nodes(), pair.driver_mesh->num_nodes());
+  // It bends under the loads of that position: as far as the teeth lag, nothing else in the mesh moves farther.
+  const double moved = out.scenes[0].frames[0].bodies[0].displacement.colwise().norm().maxCoeff();
+  EXPECT_GT(moved, 0.1 * cycle.positions[0].transmission_error * contact.two.base);
+  EXPECT_LT(moved, 3 * cycle.positions[0].transmission_error * contact.two.base);
+}
+
+}  // namespace
+}  // namespace trunnion
