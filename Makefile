@@ -137,7 +137,7 @@ bench-rolling: build  ## the ball-by-ball bearing on one core: laws of contact, 
 	@benchmarks/run_ball_bearing --write docs/performance-rolling.md
 
 SOAK ?= fuzz kills cranktrain reduction
-soak: setup-test build/CMakeCache.txt  ## hours of mutated inputs, kills, engine cycles and reductions (tools/soak says what)
+soak: setup-test build/CMakeCache.txt  ## hours of mutated inputs, kills, engine cycles and reductions (tools/soak says what), into docs/soak.md
 	@cmake --build build -j $(JOBS) --target trunnion_app fuzzers test_run test_faults bench_reduction
 	@tools/soak $(SOAK)
 
