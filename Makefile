@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
+.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-fe-modes bench-sweep bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -92,11 +92,18 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 	@TRUNNION_VERIFICATION=$(CURDIR)/build/verification ctest --test-dir build -j $(JOBS) --output-on-failure
 	@tools/verify build/verification docs/verification.md
 
+BENCH ?= fe-modes reduction multibody contact lcp gears film rolling press-fit cranktrain sweep
+bench:  ## all benchmarks, each with its page, one after the other (BENCH="film lcp" for some), and ratios against stored ones
+	@for one in $(BENCH); do $(MAKE) --no-print-directory bench-$$one || exit 1; done
+	@benchmarks/compare
+
 BENCH_SIZES ?= 10,30,100
-bench: bench-press-fit setup-test build/CMakeCache.txt  ## times against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
+bench-fe-modes: setup-test build/CMakeCache.txt  ## eigenmodes against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
 	@cmake --build build -j $(JOBS) --target bench_fe_modes
 	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
-	@benchmarks/compare
+
+bench-sweep: build  ## a sweep in one process and in two
+	@benchmarks/run_sweep --write docs/performance-sweep.md
 
 bench-compare:  ## ratios of the benchmarks that were run against the stored ones: a warning where one is 15 % worse
 	@benchmarks/compare

@@ -7,7 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { choose, installedChromium, launch, pixels, quietPage, ready } from './browser_kit.mjs';
 
 const executablePath = installedChromium();
-if (!executablePath) { console.log('check_pages: no Chromium on this machine'); process.exit(0); }
+if (!executablePath) {
+  console.error('check_pages: no Chromium on this machine; `tools/setup test` installs it (package chromium)');
+  process.exit(1);
+}
+if (process.argv.length < 3) {
+  console.error('check_pages: name folders that hold a report.html');
+  process.exit(1);
+}
 let failures = 0;
 const browser = await launch(executablePath);
 

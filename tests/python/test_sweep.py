@@ -21,6 +21,7 @@ from support import PROGRAM, TestInFolder, command
 import trunnion
 
 # A block that hangs on a spring sinks by m g/k; without stiffness there is no equilibrium. Then it swings for a while.
+# A spring of 6400 N/m breaks under just 5 kg.
 MODEL = """
 [parameters]
 mass = "2 kg"
@@ -44,7 +45,7 @@ between = ["block", "ground"]
 name = "spring"
 type = "bushing"
 between = ["block", "ground"]
-translation_stiffness = ["0 N/m", "0 N/m", "${stiffness}"]
+translation_stiffness = ["0 N/m", "0 N/m", "${stiffness}*min(1, 1e9*(abs(${mass}/(5 kg) - 1) + abs(${stiffness}/(6400 N/m) - 1)))"]
 
 [[stage]]
 name = "rest"
@@ -99,7 +100,7 @@ class Sweeps(TestInFolder):
         """64 rows; without stiffness there is no answer, all others have that of theory."""
         self.assertEqual(len(rows), 64)
         for row in rows:
-            if row["stiffness [N/m]"] == "0":
+            if row["stiffness [N/m]"] == "0" or (row["mass [kg]"], row["stiffness [N/m]"]) == ("5", "6400"):
                 self.assertIn("stage rest", row["failure"])
                 self.assertEqual(row["sink"], "")
             else:
@@ -107,7 +108,7 @@ class Sweeps(TestInFolder):
                 self.assertLess(abs(float(row["sink"]) / theory - 1), 1e-6)  # limit of the equilibrium balance
 
     def test_a_worker_is_killed_and_the_table_is_whole(self) -> None:
-        self.write_study(GRID.replace("count = 8", "count = 8 }, { parameter = \"duration\", values = [\"0.5 s\"]"))
+        self.write_study(GRID.replace("count = 8", "count = 8 }, { parameter = \"duration\", values = [\"0.5 s\"]"), bad="50 N/m")
         sweep = subprocess.Popen([PROGRAM, "sweep", "study.toml", "--out", "out", "--jobs", "2"],
                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         victim = 0
@@ -118,8 +119,9 @@ class Sweeps(TestInFolder):
         os.kill(victim, signal.SIGKILL)
         said = sweep.communicate(timeout=600)[1]
         self.assertIn("was killed by signal 9; it is tried once more", said)
-        self.assertEqual(sweep.returncode, 1)  # eight cases fail
+        self.assertEqual(sweep.returncode, 1)
         rows = table("out")
+        self.assertEqual(sum(row["failure"] != "" for row in rows), 1)
         for row in rows:
             row.pop("duration [s]")
         self.check_table(rows)
@@ -240,18 +242,6 @@ vary = [ { parameter = "mass", from = "1 kg", to = "2 lb", count = 3 } ]
 """)
         self.assertIn("must be in the same unit", command("sweep", "study.toml").stderr)
 
-    def test_two_processes_are_faster(self) -> None:
-        if (os.cpu_count() or 1) < 2 or os.getloadavg()[0] > 0.5 or not os.environ.get("TRUNNION_TIMING"):
-            self.skipTest("needs two idle cores; TRUNNION_TIMING=1 asks for it")
-        self.write_study(GRID.replace("count = 8", "count = 1").replace("from = \"1 kg\", to = \"8 kg\", count = 1",
-                                                                        "values = [\"1 kg\"]"), bad="50 N/m")
-        spent = []
-        for jobs in (1, 2):
-            started = time.monotonic()
-            command("sweep", "study.toml", "--out", f"jobs{jobs}", "--jobs", jobs, "--set", "duration=20 s")
-            spent.append(time.monotonic() - started)
-        self.assertGreater(spent[0] / spent[1], 1.8)
-
 
 @unittest.skipUnless(importlib.util.find_spec("distributed"), "Dask is not installed (python3-distributed)")
 class Clusters(TestInFolder):
@@ -262,8 +252,7 @@ class Clusters(TestInFolder):
         dask: Any = untyped
 
         Path("block.toml").write_text(MODEL, encoding="utf-8")
-        Path("study.toml").write_text(GRID.replace("BAD", "0 N/m").replace(
-            "count = 8", "count = 2 }, { parameter = \"duration\", values = [\"1 s\"]"), encoding="utf-8")
+        Path("study.toml").write_text(GRID.replace("BAD", "50 N/m"), encoding="utf-8")
         os.environ["TRUNNION_PROGRAM"] = str(PROGRAM)
         self.addCleanup(os.environ.pop, "TRUNNION_PROGRAM")
         with dask.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster, \
@@ -284,10 +273,10 @@ class Clusters(TestInFolder):
             self.assertEqual(results.quantities, again.quantities)
             ended = {p.parent.name: json.loads(p.read_text(encoding="utf-8"))["status"]
                      for p in Path("out").glob("*/case.json")}
-            self.assertEqual(sorted(ended.values()), ["done"] * 14 + ["failed"] * 2)
+            self.assertEqual(sorted(ended.values()), ["done"] * 63 + ["failed"])
             self.assertEqual({k: v for k, v in times("out").items() if ended[k] == "done"},
                              {k: v for k, v in done.items() if ended[k] == "done"})
-        self.assertEqual(len(table("out")), 16)
+        self.assertEqual(len(table("out")), 64)
 
     def test_the_command_line_hands_a_cluster_to_the_package(self) -> None:
         os.environ["TRUNNION_PYTHON"] = sys.executable
