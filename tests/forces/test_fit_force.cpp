@@ -214,6 +214,30 @@ TEST(FitForce, CycleOfAPointDissipatesFourTimesFrictionTimesSlidWay) {
   EXPECT_NEAR(cycle_work(fit, 0.9e-5, 400), 0, 1e-9 * expected);
 }
 
+TEST(FitForce, FrictionPowerIsNeverNegativeAndAddsUpToTheWorkOfSliding) {
+  const FitForce fit = force_of(single_point(0.2));
+  StepContext at = step;
+  at.outputs = true;
+  constexpr int steps = 20000;
+  constexpr double amplitude = 3e-5, omega = 1e3;
+  History past = fit.initial_history();
+  At x{VectorXd::Zero(3)};
+  double sum = 0, work = 0, begin = 0;
+  for (int k = 1; k <= 2 * steps; ++k) {  // the first cycle settles
+    const double phase = 2 * std::numbers::pi * k / steps;
+    x.q[1] = amplitude * std::sin(phase);
+    x.v[7] = amplitude * omega * std::cos(phase);
+    const ForceReport report = report_at(fit, at, x, past);
+    ASSERT_GE(output(report, "friction_power"), 0) << k;
+    if (k > steps) sum += output(report, "friction_power") * 2 * std::numbers::pi / omega / steps;
+    work = output(report, "slip_work");
+    if (k == steps) begin = work;
+    past = report.trial;
+  }
+  EXPECT_GT(work - begin, 0);
+  EXPECT_NEAR(sum, work - begin, 1e-3 * (work - begin)) << "a sum over 20000 instants of a cycle";
+}
+
 TEST(FitForce, FrictionUnderSteadyPressureNeverGivesMoreThanItTook) {
   const FitForce fit = force_of(single_point(0.2));
   History past = fit.initial_history();
@@ -309,6 +333,25 @@ TEST(FitForce, PointsOutsideTheCubatureRememberFromVisitToVisit) {
   const History every = report_at(full, step, At(q), full.initial_history()).trial;
   ASSERT_EQ(past.size(), every.size());
   for (std::size_t k = 0; k < every.size(); ++k) EXPECT_NEAR(past[k], every[k], 1e-15) << k;
+}
+
+TEST(FitForce, PointsOutsideTheCubatureAreShownAsTheyAreBetweenVisits) {
+  FitRows some = cylinder(8);
+  some.cubature_points = {0, 7, 19};
+  some.cubature_areas = VectorXd::Constant(3, some.area.sum() / 3);
+  const FitForce few = force_of(some), full = force_of(cylinder(8));
+  History kept = few.initial_history(), every = full.initial_history();
+  VectorXd q;
+  for (int k = 1; k < FitForce::visit; ++k) {  // on the way to the next visit, without turning back
+    q = static_cast<double>(k) * modal(8, 2e-6, 4);
+    kept = report_at(few, step, At(q), kept).trial;
+    every = report_at(full, step, At(q), every).trial;
+  }
+  const FitField shown = few.field(q, kept), exact = full.field(q, every);
+  EXPECT_GT(exact.work.maxCoeff(), 0);
+  EXPECT_LE((shown.motion - exact.motion).norm(), 1e-15);
+  EXPECT_LE((shown.shear - exact.shear).norm(), 1e-12 * exact.shear.norm());
+  EXPECT_EQ(shown.state, exact.state);
 }
 
 TEST(FitForce, UniformPressureOnARingHasMeanForceAndNoResultant) {

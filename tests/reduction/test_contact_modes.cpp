@@ -301,8 +301,34 @@ TEST(ContactModes, TargetIsMetByAsManyModesAsTheIndicatorAsksFor) {
   EXPECT_LE(body.record.fits.indicated, 0.01);
   EXPECT_GT(body.record.fits.normal, 0);
   EXPECT_LT(bending_error(body), 0.01);
+}
+
+TEST(ContactModes, ATargetBeyondReachIsSaidAndLeavesTheBodyThatComesClosest) {
+  ReductionOptions options = with_contact_modes(0, -1);
   options.fits.modes.target = 1e-9;
-  EXPECT_THROW(reduce(truth().model, options), InputError);
+  const ReducedBody body = reduce(truth().model, options);
+  EXPECT_GT(body.record.fits.indicated, 1e-9);
+  EXPECT_LT(bending_error(body), 0.01);
+  ASSERT_FALSE(body.record.warnings.empty());
+  const std::string& told = body.record.warnings.back();
+  EXPECT_NE(told.find("a pressure error of 1e-07 % is beyond reach"), std::string::npos) << told;
+  EXPECT_NE(told.find(std::to_string(body.record.fits.normal) + " contact modes from pressures"), std::string::npos)
+      << told;
+}
+
+TEST(ContactModes, FrictionModesWithFewPressuresOfSeparatePartsAreSaid) {
+  const auto warned = [](Index normal, ContactModeOrigin origin) {
+    ReductionOptions options = with_contact_modes(normal, -1);
+    options.fits.modes.origin = origin;
+    options.fits.modes.reach = false;
+    const std::vector<std::string> warnings = reduce(truth().model, options).record.warnings;
+    return std::any_of(warnings.begin(), warnings.end(), [](const std::string& warning) {
+      return warning.find("pressures may be worse than without friction modes") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(warned(10, ContactModeOrigin::preload));
+  EXPECT_FALSE(warned(60, ContactModeOrigin::preload));
+  EXPECT_FALSE(warned(10, ContactModeOrigin::joined));
 }
 
 TEST(ContactModes, CubatureGivesThePressuresOfAllPoints) {

@@ -89,6 +89,12 @@ std::string replaced(std::string text, const std::string& find, const std::strin
   return text.replace(at, find.size(), put);
 }
 
+std::string coarse(std::string text) {
+  for (const char* fine : {"around = 20, radial = 1, along = 20", "around = 20, radial = 2, along = 6"})
+    text = replaced(text, fine, "around = 12, radial = 1, along = 6");
+  return replaced(text, "normal = 40", "normal = 10, tangential = 4, reach = false");
+}
+
 RunResult run_fit(const std::string& text) {
   const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
   const auto folder = fresh_folder("fit-" + test);

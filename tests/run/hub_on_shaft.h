@@ -11,6 +11,9 @@ extern const std::string hub_on_shaft;  ///< model file
 /// Its shaft, hub and fit with both ends of the shaft held; without loads and stages.
 std::string held_hub_on_shaft();
 
+/// Coarse, with few contact modes: for what does not depend on numbers.
+std::string coarse(std::string text);
+
 /// The text with the first `find`, which must be there, replaced.
 std::string replaced(std::string text, const std::string& find, const std::string& put);
 

@@ -234,8 +234,9 @@ void FitForce::report(const StepContext& at, std::span<const BodyMotion> bodies,
     if (visits) commit_others(share, kept.q, past, out.trial);
     out.trial[2] = all || visits ? 0 : past[2] + 1;
   }
-  if (at.outputs)
-    add_outputs(field_at(share, all ? kept.w : VectorXd(fit_->rows * kept.q), past), out.dissipated_power, out.outputs);
+  if (!at.outputs) return;
+  if (!all && moving) speed = fit_->rows * rates;
+  add_outputs(field_at(share, all ? kept.w : VectorXd(fit_->rows * kept.q), past), speed, out.outputs);
 }
 
 FitField FitForce::field(const VectorXd& q, const History& past) const {
@@ -260,8 +261,14 @@ FitField FitForce::field_at(double share, const VectorXd& w, const History& past
   return fit_field(law_, std::move(gap), tractions);
 }
 
-void FitForce::add_outputs(const FitField& field, double friction_power, NamedOutputs& out) const {
+// Friction power is that of sliding, whose integral is the work of sliding: the elastic slip takes power and gives it
+// back. `speed`: dw/dt of all points, or nothing at rest.
+void FitForce::add_outputs(const FitField& field, const VectorXd& speed, NamedOutputs& out) const {
   const FitRows& r = *fit_;
+  double friction_power = 0;
+  for (Index k = 0; k < r.area.size() && speed.size() > 0; ++k)
+    if (field.state[static_cast<std::size_t>(k)] == FitState::sliding)
+      friction_power += r.area[k] * std::max(0.0, field.shear.col(k).dot(speed.segment<2>(3 * k + 1)));
   const double area = r.area.sum();
   const FitShares shares = shares_of(field, r.area);
   Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();

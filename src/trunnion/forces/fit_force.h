@@ -72,7 +72,7 @@ class FitForce final : public BodyForce {
   void bring_motion(const VectorXd& q, Kept& kept) const;
   VectorXd bring_motion_and_speed(const VectorXd& q, const VectorXd& rates, Kept& kept) const;
   void commit_others(double share, const VectorXd& q, const History& past, History& trial) const;
-  void add_outputs(const FitField& field, double friction_power, NamedOutputs& out) const;
+  void add_outputs(const FitField& field, const VectorXd& speed, NamedOutputs& out) const;
   FitField field_at(double share, const VectorXd& w, const History& past) const;
 
   std::shared_ptr<const FitRows> fit_;

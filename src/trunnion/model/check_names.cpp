@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "trunnion/model/compared_place.h"
+
 namespace trunnion {
 namespace {
 
@@ -202,6 +204,29 @@ void check_load_modes(const Model& model, ReadContext& context) {
   }
 }
 
+/// A step is compared with a stage of the mechanism, or with a position of a sweep.
+void check_compared(const ContactStepInput& step, const std::vector<std::string>& mechanism, const Model& model,
+                    ReadContext& context) {
+  if (step.compare.empty()) return;
+  try {
+    const ComparedPlace place = compared_place(model, step.compare);
+    if (std::find(mechanism.begin(), mechanism.end(), place.stage) == mechanism.end()) {
+      unknown(step.where, "step", "stage of the mechanism", place.stage, mechanism, context);
+      return;
+    }
+    const bool sweeps = std::any_of(model.stages.begin(), model.stages.end(), [&](const StageInput& s) {
+      return s.type == StageType::sweep && (s.name.empty() ? name(s.type) : s.name) == place.stage;
+    });
+    if (place.at && !sweeps)
+      context.problems.emplace_back(
+          step.where, fmt::format("step '{}': compare = \"{}\" names a position, but '{}' is no sweep", step.name,
+                                  step.compare, place.stage));
+  } catch (const InputError& error) {
+    context.problems.emplace_back(
+        step.where, fmt::format("step '{}': compare = \"{}\": {}", step.name, step.compare, error.what()));
+  }
+}
+
 /// Statics of a body with fits: steps in order, each from an earlier one.
 void resolve_contact_steps(StageInput& stage, const Model& model, ReadContext& context) {
   const bool fits =
@@ -229,8 +254,7 @@ void resolve_contact_steps(StageInput& stage, const Model& model, ReadContext& c
       unknown(step.where, "step", "load case", step.load_case, cases, context);
     if (!step.from.empty() && std::find(stage.cases.begin(), stage.cases.end(), step.from) == stage.cases.end())
       unknown(step.where, "step", "earlier step", step.from, stage.cases, context);
-    if (!step.compare.empty() && std::find(mechanism.begin(), mechanism.end(), step.compare) == mechanism.end())
-      unknown(step.where, "step", "stage of the mechanism", step.compare, mechanism, context);
+    check_compared(step, mechanism, model, context);
     if (std::find(stage.cases.begin(), stage.cases.end(), step.name) != stage.cases.end())
       context.problems.emplace_back(step.where, fmt::format("step: the name '{}' is taken already", step.name));
     stage.cases.push_back(step.name);

@@ -176,6 +176,53 @@ void judge_cubature(const Trial& trial, const FitPoints& points, const Cubature&
                               100 * error.relative, 100 * error.largest));
 }
 
+/// Contact modes added until the error indicator meets the target; where none do, those that come closest.
+ContactModes modes_for_target(const FitBasisProblem& p, const MakeTrial& make, const FitPoints& points,
+                              const MatrixXd& generators, FitRecord& record, Observer& observer) {
+  constexpr Index most = 400;
+  ContactModeOptions options = p.options.fits.modes;
+  ContactModes best;
+  record.indicated = std::numeric_limits<double>::infinity();
+  for (options.normal = 25;; options.normal += options.normal < 100 ? 25 : 50) {
+    check_cancelled(observer);
+    ContactModes modes = contact_modes(p.solver, p.fits, generators, options);
+    const double indicated = indicated_error(p, points, make(modes.shapes));
+    observer.note(
+        fmt::format("{} contact modes from pressures: error indicator {:.2g} %", modes.normal, 100 * indicated));
+    const bool last = modes.normal < options.normal || options.normal >= most;
+    if (best.shapes.cols() == 0 || indicated < record.indicated) {
+      best = std::move(modes);
+      record.indicated = indicated;
+    }
+    if (record.indicated <= options.target || last) return best;
+  }
+}
+
+void warn_of_missed_target(const ContactModeOptions& wanted, ReductionRecord& record) {
+  const FitRecord& r = record.fits;
+  if (r.indicated <= wanted.target) return;
+  record.warnings.push_back(fmt::format(
+      "a pressure error of {:.2g} % is beyond reach: {} contact modes from pressures, {} from friction and {} from "
+      "enrichment leave {:.2g} %, the least of all counts that were tried. Ask for less, keep more normal modes, or "
+      "set "
+      "{} enrichment_sweeps.",
+      100 * wanted.target, r.normal, r.tangential, r.enriched, 100 * r.indicated,
+      wanted.enrichment_sweeps > 0 ? "more" : "some"));
+}
+
+/// Friction answered by modes that too few pressures go with: both act on each other, and pressures can come out worse
+/// than without. Motions of the joined parts bring both at once, and gain from few modes already.
+void warn_of_few_pressures(const ContactModeOptions& wanted, Index motions, ReductionRecord& record) {
+  const FitRecord& r = record.fits;
+  if (wanted.origin == ContactModeOrigin::joined || r.tangential == 0 || r.normal >= motions) return;
+  record.warnings.push_back(fmt::format(
+      "{} contact modes from friction go with {} from pressures, fewer than the {} motions of separate parts that they "
+      "are derived along: pressures may be worse than without friction modes. Keep {} or more, derive them along "
+      "motions "
+      "of the joined parts (origin = \"joined\"), or set tangential = 0.",
+      r.tangential, r.normal, motions, motions));
+}
+
 /// The part of columns that a span with orthonormal basis does not hold.
 MatrixXd left_over(const MatrixXd& columns, const MatrixXd& span) {
   return columns - tall_times(span, transposed_times(span, columns));
@@ -183,7 +230,8 @@ MatrixXd left_over(const MatrixXd& columns, const MatrixXd& span) {
 
 }  // namespace
 
-ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitRecord& record, Observer& observer) {
+ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, ReductionRecord& made, Observer& observer) {
+  FitRecord& record = made.fits;
   const Stopwatch watch;
   const ContactModeOptions& wanted = p.options.fits.modes;
   const bool tries = wanted.target > 0 || wanted.enrichment_sweeps > 0;
@@ -192,29 +240,11 @@ ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitR
   const FitPoints points = fit_points(p.fits.fits, p.constraint_modes.rows());
   const MatrixXd generators = contact_generators(p.fits, p.constraint_modes, p.normal_modes);
 
-  ContactModes modes;
-  if (wanted.target > 0) {
-    constexpr Index most = 400;
-    ContactModeOptions options = wanted;
-    for (options.normal = 25;; options.normal = options.normal < 100 ? options.normal + 25 : options.normal + 50) {
-      check_cancelled(observer);
-      modes = contact_modes(p.solver, p.fits, generators, options);
-      record.indicated = indicated_error(p, points, make(modes.shapes));
-      observer.note(fmt::format("{} contact modes from pressures: error indicator {:.2g} %", modes.normal,
-                                100 * record.indicated));
-      if (record.indicated <= wanted.target) break;
-      if (modes.normal < options.normal || options.normal >= most)
-        throw InputError(
-            fmt::format("a pressure error of {:.2g} % is beyond reach: {} contact modes from pressures and {} "
-                        "from friction leave {:.2g} %. Ask for less, keep more normal modes, or set "
-                        "enrichment_sweeps.",
-                        100 * wanted.target, modes.normal, modes.tangential, 100 * record.indicated));
-    }
-  } else {
-    modes = contact_modes(p.solver, p.fits, generators, wanted);
-  }
+  ContactModes modes = wanted.target > 0 ? modes_for_target(p, make, points, generators, record, observer)
+                                         : contact_modes(p.solver, p.fits, generators, wanted);
   record.normal = modes.normal;
   record.tangential = modes.tangential;
+  warn_of_few_pressures(wanted, generators.cols(), made);
 
   for (int sweep = 0; sweep < wanted.enrichment_sweeps; ++sweep) {
     check_cancelled(observer);
@@ -229,6 +259,10 @@ ContactModes contact_basis(const FitBasisProblem& p, const MakeTrial& make, FitR
     modes.shapes = side_by_side(modes.shapes, p.solver.solve(stress_loads(p.fits, added)));
     modes.stresses = side_by_side(modes.stresses, added);
     record.enriched += added.cols();
+  }
+  if (wanted.target > 0) {
+    if (record.enriched > 0) record.indicated = indicated_error(p, points, make(modes.shapes));
+    warn_of_missed_target(wanted, made);
   }
   record.modes_wall_s = watch.seconds();
   if (wanted.reach && p.options.interface_modes == 0 && !interface_dofs(p).loaded.empty())

@@ -28,8 +28,9 @@ struct TrialBody {
 /// Makes a body from contact modes (full space x modes).
 using MakeTrial = std::function<TrialBody(const MatrixXd& contact_shapes)>;
 
-/// Contact modes for the body; those of an enrichment come last. Throws InputError where a target cannot be met.
-ContactModes contact_basis(const FitBasisProblem& problem, const MakeTrial& make, FitRecord& record,
+/// Contact modes for the body; those of an enrichment come last. A target that cannot be met is a warning in the
+/// record, and the modes are those that come closest.
+ContactModes contact_basis(const FitBasisProblem& problem, const MakeTrial& make, ReductionRecord& record,
                            Observer& observer);
 
 /// Points and weights that stand for all, written into `rows` of the fits, and what they change.

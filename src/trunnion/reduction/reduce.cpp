@@ -312,7 +312,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
                      side_by_side(psi, trial.shapes)};
   };
   if (!fits.empty()) {
-    const ContactModes contact = contact_basis(fit_problem, trial_body, record.fits, observer);
+    const ContactModes contact = contact_basis(fit_problem, trial_body, record, observer);
     given = side_by_side(given_before, contact.shapes);
     if (loads) *loads = loads_of(fits, contact);
   }

@@ -3,7 +3,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/results/stress_recovery.h"
-#include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/fit_slip.h"
 #include "trunnion/run/mechanism_stages.h"
 #include "trunnion/solvers/statics.h"
 
@@ -15,13 +15,13 @@ namespace {
 struct Sweep {
   VectorXd values;
   Axis axis;
-  SweepPlace place;
+  std::function<const Mechanism&(double value, State& state)> place;
 };
 
 Sweep over_time(const MechanismStageInput& in, MechanismRun& run) {
   Sweep sweep{VectorXd::LinSpaced(in.samples, run.state.t, run.state.t + in.duration), {"time", "s", false}, {}};
-  sweep.place = [&run, values = sweep.values](Index k, State& s) -> const Mechanism& {
-    s.t = values[k];
+  sweep.place = [&run](double value, State& s) -> const Mechanism& {
+    s.t = value;
     return run.built.mechanism;
   };
   return sweep;
@@ -40,10 +40,10 @@ Sweep over_motion(const StageInput& stage, MechanismRun& run) {
               {}};
   const auto original = *m.joints[j].motion;
   const std::shared_ptr<void> restore(nullptr, [&m, j, original](void*) { m.joints[j].motion = original; });
-  sweep.place = [&m, j, restore, values = sweep.values](Index k, State& s) -> const Mechanism& {
-    m.joints[j].motion = constant_value(values[k]);
+  sweep.place = [&m, j, restore](double value, State& s) -> const Mechanism& {
+    m.joints[j].motion = constant_value(value);
     s.row_offset[m.first_row[j]] = 0;
-    s.coordinate[m.first_term[j]] = values[k];  // full turns are those of the wanted angle
+    s.coordinate[m.first_term[j]] = value;  // full turns are those of the wanted angle
     return m;
   };
   return sweep;
@@ -58,14 +58,14 @@ Sweep over_parameter(const StageInput& stage, MechanismRun& run) {
   Sweep sweep{VectorXd::LinSpaced(in.samples, in.first->value, in.last->value),
               {in.parameter, text(in.first->dimension), false},
               {}};
-  sweep.place = [&run, &stage, values = sweep.values](Index k, State& s) -> const Mechanism& {
+  sweep.place = [&run, &stage](double value, State& s) -> const Mechanism& {
     const MechanismStageInput& input = stage.mechanism;
-    run.built = run.rebuild(input.parameter, {values[k], input.first->dimension, 0});
+    run.built = run.rebuild(input.parameter, {value, input.first->dimension, 0});
     const Mechanism& m = run.built.mechanism;
     if (m.num_velocities != s.v.size() || m.num_rows != s.lambda.size())
       throw InputError(stage.where, fmt::format("stage '{}': with {} = {:.6g} the mechanism has other coordinates than "
                                                 "before; a sweep can only vary what keeps bodies, modes and joints",
-                                                stage.name, input.parameter, values[k]));
+                                                stage.name, input.parameter, value));
     return m;
   };
   return sweep;
@@ -76,57 +76,23 @@ Sweep sweep_of(const StageInput& stage, MechanismRun& run) {
   return stage.mechanism.parameter.empty() ? over_time(stage.mechanism, run) : over_parameter(stage, run);
 }
 
-// Where all that touches stands on the limit of friction, the parts slip as a whole: no equilibrium is to be expected.
-const FitElement* slipping(const std::vector<FitElement>& fits, const MechanismRun& run) {
-  constexpr double all = 0.99;
-  for (const FitElement& fit : fits) {
-    const FitField field = field_at(run.built.mechanism, fit, {run.state.t, run.state.x, run.state.history});
-    const FitShares shares = shares_of(field, fit.force->fit().area);
-    if (shares.sliding > 0 && shares.open + shares.sliding >= all) return &fit;
-  }
-  return nullptr;
-}
-
-// A sweep that a fit ends has found what it was made for: it goes back to its last equilibrium.
-void end_at_last_equilibrium(const TimeRecord& recorded, MechanismRun& run, MechanismResult& out) {
+// A sweep that a fit ends has found what it was made for: it is done, at its last equilibrium.
+void end_at(const State& last, MechanismRun& run, MechanismResult& out) {
   out.record.status = StageStatus::done;
   out.record.message.clear();
   out.record.balances.clear();  // of the position that has none
-  run.state.x = recorded.snapshots.back().x;
-  run.state.history = recorded.snapshots.back().history;
+  run.state = last;
 }
 
-void tell_of_slipping(const TimeRecord& recorded, const Axis& over, const VectorXd& tried, MechanismRun& run,
-                      MechanismResult& out) {
-  const std::vector<FitElement> fits = fit_elements(run.built.mechanism);
-  const FitElement* fit = slipping(fits, run);
-  if (!fit) return;
-  const std::string slips =
-      fmt::format("the fit '{}' slips: all that touches stands on the limit of friction", fit->name);
-  const auto next = static_cast<Index>(recorded.t.size());
-  if (next == 0 || next >= tried.size()) {
-    out.record.message = fmt::format("{}; {}", slips, out.record.message);
-    return;
+// Where a sweep varies parameters, fits are others at each position.
+void keep_fits(const Mechanism& m, const Snapshot& at, const std::string& unit, MechanismResult& out) {
+  for (FitElement& fit : fit_elements(m)) {
+    FitStates& states = out.fits[fit.name];
+    states.unit = unit;
+    states.at.push_back(at.t);
+    states.fields.push_back(field_at(m, fit, at));
+    states.fit = std::move(fit);
   }
-  const auto column = [&](const char* output) -> const std::vector<double>& {
-    return recorded.find(fmt::format("fit.{}.{}", fit->name, output))->values;
-  };
-  // No equilibrium, no torque: what the sweep would have asked for if it went on as it did.
-  const std::vector<double>& torque = column("torque");
-  const double held = torque.back();
-  const auto n = static_cast<std::size_t>(next);
-  const double asked =
-      n < 2 ? held
-            : held + (held - torque[n - 2]) * (tried[next] - tried[next - 1]) / (tried[next - 1] - tried[next - 2]);
-  end_at_last_equilibrium(recorded, run, out);
-  out.record.warnings.push_back(
-      fmt::format("{}, at a torque between {:.5g} and {:.5g} N m: at {} = {:.5g} {} it carried the first with {:.3g} % "
-                  "of its area sliding, at {:.5g} {} the second is asked for",
-                  slips, std::abs(held), std::abs(asked), over.label, tried[next - 1], over.unit,
-                  100 * column("sliding_share").back(), tried[next], over.unit));
-  out.quantities.push_back({fmt::format("fit.{}.slips_at", fit->name), tried[next], ""});
-  out.quantities.push_back({fmt::format("fit.{}.slips_at_torque", fit->name), std::abs(asked), ""});
-  out.quantities.push_back({fmt::format("fit.{}.torque_held", fit->name), std::abs(held), ""});
 }
 
 }  // namespace
@@ -138,7 +104,9 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   options.motion_lag = run.motion_lag;
   TimeRecord recorded;
   Axis over{"time", "s", false};
-  VectorXd tried;  // of a sweep
+  VectorXd tried;                   // of a sweep
+  std::optional<FitElement> slips;  // and what ends it
+  SlipBracket bracket;
   const StageKind kind = options.steady ? StageKind::steady : StageKind::stationary;
   const auto keep = [&](const State& reached) {
     Workspace work(run.built.mechanism);
@@ -152,18 +120,45 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   };
   const Stopwatch watch;
   StaticReport report;
+  State last;  // equilibrium of a sweep
   if (stage.type == StageType::sweep) {
     const Sweep sweep = sweep_of(stage, run);
     over = sweep.axis;
     tried = sweep.values;
-    const auto reached = [&](const State& s) {
+    const auto keep_at = [&](double value, const State& s) {
       keep(s);
-      const double value = sweep.values[static_cast<Index>(recorded.t.size()) - 1];
       recorded.t.back() = recorded.snapshots.back().t = value;
+      keep_fits(run.built.mechanism, recorded.snapshots.back(), over.unit, out);
+      last = s;
     };
-    report = sweep_static(sweep.values.size(), sweep.place, run.state, options, reached, observer);
+    const SweepPlace place = [&](Index k, State& s) -> const Mechanism& { return sweep.place(tried[k], s); };
+    const auto reached = [&](const State& s) {
+      std::string refused = slid_away(run.built.mechanism, s);
+      if (refused.empty()) keep_at(tried[static_cast<Index>(recorded.t.size())], s);
+      return refused;
+    };
+    report = sweep_static(tried.size(), place, run.state, options, reached, observer);
+    const auto next = static_cast<Index>(recorded.t.size());
+    if (!report.converged && next > 0) slips = slipping_fit(run.built.mechanism, run.state);
+    if (slips) {
+      const auto has_equilibrium = [&](double value) {
+        State s = last;
+        const SweepPlace here = [&](Index, State& state) -> const Mechanism& { return sweep.place(value, state); };
+        const StaticReport there = sweep_static(1, here, s, options, {}, observer);
+        report.iterations += there.iterations;
+        const bool holds = there.converged && slid_away(run.built.mechanism, s).empty();
+        if (holds) keep_at(value, s);
+        return holds;
+      };
+      bracket = narrowed({tried[next - 1], tried[next]}, has_equilibrium);
+      sweep.place(bracket.held, last);
+    }
   } else {
     report = solve_static(run.built.mechanism, run.state, options, observer);
+    if (const std::string refused = slid_away(run.built.mechanism, run.state); report.converged && !refused.empty()) {
+      report.converged = false;
+      report.message = refused;
+    }
     keep(run.state);
   }
   if (!report.caution.empty()) observer.warn(stage_place(stage) + report.caution);
@@ -190,9 +185,15 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
   if (!report.converged) {
     out.record.status = StageStatus::failed;
     out.record.message = report.message;
-    tell_of_slipping(recorded, over, tried, run, out);
-    if (out.record.status == StageStatus::failed && tell_of_opening(stage, over, tried, recorded, run, out))
-      end_at_last_equilibrium(recorded, run, out);
+    if (slips) {
+      tell_of_slipping(*slips, over, bracket, recorded, out);
+      end_at(last, run, out);
+    } else if (tell_of_opening(stage, over, tried, recorded, run, out)) {
+      end_at(last, run, out);
+    } else if (const auto fit = slipping_fit(run.built.mechanism, run.state)) {
+      out.record.message = fmt::format("the fit '{}' slips: all that touches stands on the limit of friction; {}",
+                                       fit->name, out.record.message);
+    }
   }
 }
 

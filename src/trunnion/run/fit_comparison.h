@@ -13,8 +13,10 @@ struct PressureError {
 /// `pressure` and `reference` at the same points.
 PressureError pressure_error(const VectorXd& pressure, const VectorXd& reference);
 
-/// For each step that names a stage of the mechanism: a table, a map of the difference, and quantities
-/// `STAGE.STEP.mean_pressure_error_percent`, ...; without stage and step in front those of the last one.
-void compare_fits(const Model& model, const FinishedStages& finished, RunRecord& record);
+/// For each step that names a stage of the mechanism: a table and quantities `STAGE.STEP.mean_pressure_error_percent`,
+/// ...; without stage and step in front those of the last one. Positions of a sweep that are named have maps beside
+/// those of the full mesh, and are what is returned for the results file, by group.
+std::map<std::string, std::vector<NamedArray>> compare_fits(const Model& model, const FinishedStages& finished,
+                                                            RunRecord& record);
 
 }  // namespace trunnion

@@ -78,10 +78,10 @@ bool tell_of_opening(const StageInput& stage, const Axis& over, const VectorXd& 
     const auto off = ends("min_gap");
     if (!off) continue;
     any = true;
-    out.record.warnings.push_back(fmt::format(
-        "the fit '{}' comes off at {} = {:.5g} {}: its gaps, followed beyond the last equilibrium at {:.5g} "
-        "{}, reach zero there",
-        fit.name, over.label, *off, over.unit, record.t.back(), over.unit));
+    out.ended = fmt::format("the fit '{}' comes off at {} = {:.5g} {}", fit.name, over.label, *off, over.unit);
+    out.record.warnings.push_back(
+        fmt::format("{}: its gaps, followed beyond the last equilibrium at {:.5g} {}, reach zero there", out.ended,
+                    record.t.back(), over.unit));
     out.quantities.push_back({fmt::format("{}.{}.comes_off_at", stage.name, fit.name), off, ""});
     if (const auto opens = ends("max_gap"))
       out.quantities.push_back({fmt::format("{}.{}.opens_at", stage.name, fit.name), opens, ""});

@@ -30,6 +30,11 @@ std::vector<Snapshot> evenly(const std::vector<Snapshot>& all, std::size_t most)
   return some;
 }
 
+/// All instants that were asked for; else some of those that were recorded.
+std::vector<Snapshot> wanted(const StageInput& stage, const TimeRecord& record, std::size_t most) {
+  return stage.mechanism.pictures_at.empty() ? evenly(record.snapshots, most) : record.snapshots;
+}
+
 }  // namespace
 
 void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
@@ -58,20 +63,19 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
       field.power = (field.work - field_at(built.mechanism, fit, record.snapshots.front()).work) / duration;
     const std::string title =
         fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
-    const FitRows& rows = fit.force->fit();
-    const FitSurface surface{rows.position, rows.t1, rows.t2, rows.area, fit.force->axis(), fit.force->watched()};
+    const FitSurface surface = surface_of(fit);
     if (record.snapshots.size() > 1) {
       UnrolledScene rolled(stage.name, fit.name, surface);
-      for (const Snapshot& snapshot : evenly(record.snapshots, most_frames))
+      for (const Snapshot& snapshot : wanted(stage, record, most_frames))
         rolled.add_frame(snapshot.t, field_at(built.mechanism, fit, snapshot));
       out.scenes.insert(out.scenes.begin(), rolled.scene());  // pages open with the last one
     }
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));
     out.arrays[fmt::format("fits/{}/{}", link_name(stage.name), link_name(fit.name))] = point_arrays(surface, field);
-    out.fits.emplace(fit.name, field);
+    if (!out.fits.contains(fit.name)) out.fits[fit.name] = {fit, "s", {record.t.back()}, {field}};
   }
   out.tables.push_back(std::move(table));
-  if (stage.mechanism.error_indicator) out.fit_states = evenly(record.snapshots, most_judged);
+  if (stage.mechanism.error_indicator) out.fit_states = wanted(stage, record, most_judged);
 }
 
 }  // namespace trunnion

@@ -6,7 +6,6 @@
 #include <memory>
 #include <set>
 
-#include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/mechanism_stage.h"
 
 namespace trunnion {

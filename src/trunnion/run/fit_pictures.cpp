@@ -181,8 +181,8 @@ MatrixMap sheet_map(const Sheet& sheet, const FitPlaces& cells, const FitAxis& a
 std::vector<FitElement> fit_elements(const Mechanism& m) {
   std::vector<FitElement> out;
   for (std::size_t f = 0; f < m.body_forces.size(); ++f)
-    if (const auto* force = dynamic_cast<const FitForce*>(m.body_forces[f].law.get()))
-      out.push_back({m.body_forces[f].name, m.body_forces[f].bodies[0], m.marker_forces.size() + f, force});
+    if (auto force = std::dynamic_pointer_cast<const FitForce>(m.body_forces[f].law))
+      out.push_back({m.body_forces[f].name, m.body_forces[f].bodies[0], m.marker_forces.size() + f, std::move(force)});
   return out;
 }
 
@@ -280,6 +280,11 @@ std::vector<NamedArray> point_arrays(const FitSurface& surface, const FitField& 
                                  {"state", "", states_of(field)}};
   if (field.power.size() > 0) arrays.push_back({"friction_power", "W/m^2", field.power});
   return arrays;
+}
+
+FitSurface surface_of(const FitElement& fit) {
+  const FitRows& rows = fit.force->fit();
+  return {rows.position, rows.t1, rows.t2, rows.area, fit.force->axis(), fit.force->watched()};
 }
 
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,

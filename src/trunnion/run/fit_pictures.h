@@ -14,10 +14,18 @@ struct FitElement {
   std::string name;
   Index body = -1;
   std::size_t slot = 0;  ///< place of its memory in State::history
-  const FitForce* force = nullptr;
+  std::shared_ptr<const FitForce> force;
 };
 std::vector<FitElement> fit_elements(const Mechanism& mechanism);
 FitField field_at(const Mechanism& mechanism, const FitElement& fit, const Snapshot& snapshot);
+
+/// A fit at the positions of a sweep, or at the end of another stage.
+struct FitStates {
+  FitElement fit;
+  std::string unit;        ///< of what the sweep varies
+  std::vector<double> at;  ///< its values
+  std::vector<FitField> fields;
+};
 
 /// Contact points of a fit and which of them speak for a place.
 struct FitPlaces {
@@ -56,6 +64,7 @@ struct FitSurface {
   FitAxis axis;
   std::vector<FitWatch> watched = {};  ///< maps mark the first and name all; the surface over time shows all
 };
+FitSurface surface_of(const FitElement& fit);
 std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::string& title, const FitSurface& surface,
                                      const FitField& field);
 

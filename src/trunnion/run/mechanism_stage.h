@@ -6,12 +6,12 @@
 #include <functional>
 #include <optional>
 
-#include "trunnion/forces/fit_force.h"
 #include "trunnion/results/checkpoint.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/results/time_record.h"
 #include "trunnion/run/build_mechanism.h"
 #include "trunnion/run/channels.h"
+#include "trunnion/run/fit_pictures.h"
 #include "trunnion/system/initialize.h"
 
 namespace trunnion {
@@ -25,8 +25,9 @@ struct MechanismResult {
   std::vector<MatrixMap> matrices;
   std::vector<Scene> scenes;
   std::map<std::string, std::vector<NamedArray>> arrays;  ///< by group of the results file: "curves/run"
-  std::map<std::string, FitField> fits;                   ///< by name, as the stage left them
+  std::map<std::string, FitStates> fits;                  ///< by name
   std::vector<Snapshot> fit_states;                       ///< whose error indicator is wanted
+  std::string ended;  ///< why a sweep that is done ends before its last position; empty: it does not
 };
 
 struct MechanismRun {

@@ -56,6 +56,13 @@ std::string missing_reason(const std::string& stage, const RunRecord& record) {
   return fmt::format("stage {} was not run", stage);
 }
 
+std::string reason_of_nan(const OutputInput& output, const FinishedStages& finished) {
+  if (output.take == OutputTake::repeat) return fmt::format("stage '{}' has no two whole cycles", output.stage);
+  const auto ended = finished.ended.find(output.stage);
+  return fmt::format("the curve '{}' does not reach there{}", output.on,
+                     ended == finished.ended.end() ? "" : ": " + ended->second);
+}
+
 }  // namespace
 
 std::vector<std::string> record_outputs(const Model& model, const FinishedStages& finished, RunRecord& record) {
@@ -78,9 +85,7 @@ std::vector<std::string> record_outputs(const Model& model, const FinishedStages
       }
       found = *value;
       if (std::isnan(found.value)) {
-        set_missing(record, output.name,
-                    output.take == OutputTake::repeat ? fmt::format("stage '{}' has no two whole cycles", output.stage)
-                                                      : fmt::format("the curve '{}' does not reach there", output.on));
+        set_missing(record, output.name, reason_of_nan(output, finished));
         continue;
       }
     } else {

@@ -210,6 +210,7 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
     run.finished.curves.emplace(stage.name, curves->second);
   if (result.record.status == StageStatus::done && !result.fits.empty())
     run.finished.fits.emplace(stage.name, result.fits);
+  if (!result.ended.empty()) run.finished.ended.emplace(stage.name, result.ended);
   return result.record;
 }
 
@@ -300,7 +301,8 @@ RunResult run_model(const RunOptions& options, Observer& observer) {
     result.cancelled = !run_stage(run, stage);
     if (result.cancelled) break;
   }
-  compare_fits(model, run.finished, run.record);
+  for (const auto& [group, arrays] : compare_fits(model, run.finished, run.record))
+    run.writer.set_arrays(group, arrays);
   result.findings = record_outputs(model, run.finished, run.record);
   run.record.files = {"results.h5", "summary.json", "model.toml", "run.log"};
   if (std::filesystem::exists(result.out / "results.xdmf"))

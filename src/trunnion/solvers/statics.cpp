@@ -302,7 +302,7 @@ StaticReport solve_static(const Mechanism& m, State& s, const StaticOptions& o, 
 }
 
 StaticReport sweep_static(Index count, const SweepPlace& place, State& s, const StaticOptions& o,
-                          const std::function<void(const State&)>& reached, Observer& observer) {
+                          const std::function<std::string(const State&)>& reached, Observer& observer) {
   StaticReport total;
   total.converged = true;
   for (Index k = 0; k < count; ++k) {
@@ -318,11 +318,14 @@ StaticReport sweep_static(Index count, const SweepPlace& place, State& s, const 
     total = step;
     total.iterations = sum;
     total.caution = caution;
-    if (!step.converged) {
-      total.message = fmt::format("position {} of {}: {}", k + 1, count, step.message);
+    if (step.converged && reached) {
+      total.message = reached(s);
+      total.converged = total.message.empty();
+    }
+    if (!total.converged) {
+      total.message = fmt::format("position {} of {}: {}", k + 1, count, total.message);
       return total;
     }
-    if (reached) reached(s);
     observer.advance(static_cast<double>(k + 1) / static_cast<double>(count));
   }
   return total;

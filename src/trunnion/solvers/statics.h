@@ -35,9 +35,10 @@ StaticReport solve_static(const Mechanism& mechanism, State& state, const Static
 
 /// Quasi-static sweep of `count` equilibria, each started from the one before. `place(k, state)` sets the state's time,
 /// or what else is varied, and returns the mechanism there (its coordinates stay the same); `reached` sees each
-/// equilibrium.
+/// equilibrium and says why it does not count; with an empty sentence the sweep goes on.
 using SweepPlace = std::function<const Mechanism&(Index k, State& state)>;
 StaticReport sweep_static(Index count, const SweepPlace& place, State& state, const StaticOptions& options,
-                          const std::function<void(const State&)>& reached, Observer& observer = silent_observer());
+                          const std::function<std::string(const State&)>& reached,
+                          Observer& observer = silent_observer());
 
 }  // namespace trunnion

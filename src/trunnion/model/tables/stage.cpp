@@ -50,7 +50,8 @@ TableSchema<ContactStepInput> step_table() {
       .fallback("1")
       .not_negative()
       .text("compare", &S::compare,
-            "Stage of the mechanism that ends in the same state: its pressures are compared point by point.")
+            "Stage of the mechanism that ends in the same state: its pressures are compared point by point. Of a sweep "
+            "also one of its positions, with \" at \" in between: \"torsion at 2 s\".")
       .example(
           "steps = [ { name = \"shrink\" }, { name = \"bend\", case = \"bend\", increments = 5, compare = \"bending\" "
           "} ]");
@@ -233,7 +234,8 @@ TableSchema<StageInput> stage_table() {
       .only_for({"static", "steady", "sweep"})
       .boolean("error_indicator", M(&MechanismStageInput::error_indicator),
                "How far the pressures of fits are off in the states of the stage, estimated from the residual of the "
-               "full mesh: one factorization and some solves, no solution of the full contact problem.")
+               "full mesh: one factorization and some solves, no solution of the full contact problem. In time, the "
+               "states at `pictures_at` are judged, else 16 evenly spread ones: name instants after loads jump.")
       .fallback("true")
       .only_for({"static", "steady", "sweep", "transient"})
       .text("motion", M(&MechanismStageInput::motion),
