@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "reduction/beam_pieces.h"
+#include "trunnion/base/error.h"
 #include "trunnion/reduction/mode_certificate.h"
 #include "trunnion/reduction/reduce.h"
 
@@ -67,15 +68,31 @@ TEST(ModeCertificate, MissedModesAreNoticedAndFound) {
   modes.shapes = pieces.modes.shapes(Eigen::all, kept);
 
   ReductionRecord record;
-  ModeCount count;
-  certify(pieces.solver.system(), modes, count, record);
+  const ModeCount count = count_beside(pieces.solver.system(), modes.eigenvalues);
+  certify(modes, count, record);
   EXPECT_FALSE(record.certified);
   EXPECT_EQ(count.missed(modes), 2);
   ASSERT_EQ(record.warnings.size(), 1);
   find_missed(count, modes, model, pieces.solver, silent_observer());
-  certify(pieces.solver.system(), modes, count, record);
+  certify(modes, count, record);
   EXPECT_TRUE(record.certified);
   EXPECT_LE((modes.eigenvalues.head(n) - pieces.modes.eigenvalues).norm(), 1e-9 * pieces.modes.eigenvalues.norm());
+}
+
+TEST(ModeCertificate, ACountThatFailsLeavesAWarningAndNoProof) {
+  ReductionRecord record;
+  const ModeCount count =
+      proven([]() -> ModeCount { throw SolveError("factorisation of 900000 unknowns needs 31 GB"); }, record);
+  EXPECT_FALSE(count.made());
+  ASSERT_EQ(record.warnings.size(), 1);
+  EXPECT_NE(record.warnings[0].find("could not be proven: factorisation of 900000"), std::string::npos);
+  FixedModes modes;
+  modes.eigenvalues = VectorXd::Ones(3);
+  certify(modes, count, record);
+  EXPECT_FALSE(record.certified);
+  EXPECT_EQ(record.certified_below, 0);
+  // Bad input is not a failed proof.
+  EXPECT_THROW(proven([]() -> ModeCount { throw InputError("no"); }, record), InputError);
 }
 
 TEST(FixedModes, WavesAndInertiaAnswersAreAStartThatHoldsEveryMode) {

@@ -1,6 +1,7 @@
 // What a user may ask of a reduction, option by option.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -9,6 +10,9 @@
 #include "reduction/beam_pieces.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
+#include "trunnion/fem/solve.h"
+#include "trunnion/reduction/check_reduction.h"
+#include "trunnion/reduction/quality.h"
 #include "trunnion/reduction/reduce.h"
 
 namespace trunnion {
@@ -34,12 +38,14 @@ TEST(Reduce, AutomaticLevelIsTheFewestModesForTheAccuracy) {
   ASSERT_GT(body.record.normal_modes, 0);
   options.count = body.record.normal_modes - 1;
   EXPECT_GT(reduce(model, options).quality.frf_error_max, options.accuracy);
-  // Finer than the modes below the first cut-off allow: more are computed.
+  // Finer than the modes below the first cut-off allow: more are computed, and these are counted, too.
   options.rule = SelectionRule::automatic;
   options.accuracy = 1e-6;
   const ReducedBody fine = reduce(model, options);
   EXPECT_LE(fine.quality.frf_error_max, 1e-6);
   EXPECT_GT(fine.record.fixed_hz.maxCoeff(), 1.5 * options.band);
+  EXPECT_TRUE(fine.record.certified);
+  EXPECT_GE(fine.record.certified_below, fine.record.fixed_hz[fine.record.kept_modes.back()]);
   options.truncation_vectors = 0;
   options.max_modes = 20;
   try {
@@ -84,6 +90,97 @@ TEST(Reduce, InterfaceReductionErrorIsRecordedApart) {
   // As many modes as there are elastic motions of the interface: nothing is lost.
   options.interface_modes = 3 * Index(nodes_named(model.file->mesh, "xmax").size());
   EXPECT_EQ(reduce(model, options).quality.interface_error, 0);
+}
+
+TEST(Reduce, OfManyInterfaceDofsAnEvenChoiceIsComparedWithTheSameResult) {
+  BoxBeam beam = coarse();
+  beam.left = CouplingKind::averaged;
+  const FeModel model = box_beam(beam);
+  ReductionOptions options;
+  options.interfaces = {"xmin", "xmax"};
+  options.quality.lines = 50;
+  for (const Index kept : {0, 10}) {
+    options.interface_modes = kept;
+    options.quality.max_compared = 1000;
+    const ReducedBody whole = reduce(model, options);
+    options.quality.max_compared = 24;
+    const ReducedBody sampled = reduce(model, options);
+    const QualityRecord &all = whole.quality, &few = sampled.quality;
+    ASSERT_TRUE(few.computed);
+    EXPECT_EQ(all.dof_names.size(), std::size_t(whole.record.interface_dofs));
+    ASSERT_EQ(few.dof_names.size(), 24U);
+    EXPECT_LE(few.reference_solves, sampled.record.solves);
+    // The same pairs err by the same: the reference is known well enough for that with fewer solves.
+    std::vector<Index> place;
+    for (const std::string& name : few.dof_names)
+      place.push_back(std::find(all.dof_names.begin(), all.dof_names.end(), name) - all.dof_names.begin());
+    ASSERT_LT(place.back(), Index(all.dof_names.size()));
+    const double allowed = 2 * few.reference_error + 0.01 * few.frf_error_max;
+    for (Index i = 0; i < 24; ++i)
+      for (Index j = 0; j < 24; ++j)
+        if (const double expected = all.error(place[i], place[j]); !std::isnan(expected)) {
+          EXPECT_NEAR(few.error(i, j), expected, allowed) << kept << ": " << few.dof_names[i];
+        }
+    EXPECT_EQ(few.interface_error > 0, kept > 0);
+  }
+}
+
+TEST(Reduce, ReferencePointsAreComparedBeforeNodesOfSets) {
+  BoxBeam beam = coarse();
+  const FeModel model = box_beam(beam);
+  const HeldInterfaces held = held_interfaces(model, {"xmax", "left"});
+  const auto all = Index(held.dofs.size());
+  EXPECT_EQ(Index(compared_dofs(held, all).size()), all);
+  const std::vector<Index> few = compared_dofs(held, 9);
+  ASSERT_EQ(few.size(), 9U);
+  EXPECT_TRUE(std::is_sorted(few.begin(), few.end()));
+  for (int k = 0; k < 6; ++k) EXPECT_EQ(few[std::size_t(3 + k)], all - 6 + k);  // "left" comes last
+  EXPECT_EQ(compared_dofs(held, 4).size(), 4U);
+}
+
+TEST(Reduce, ComparisonTakesNoMoreSolvesThanTheReduction) {
+  const FeModel model = box_beam();
+  for (const SelectionRule rule : {SelectionRule::cutoff, SelectionRule::count}) {
+    ReductionOptions options;
+    options.rule = rule;
+    options.count = 2;
+    const ReducedBody body = reduce(model, options);
+    EXPECT_LE(body.quality.reference_solves_limit, body.record.solves);
+  }
+}
+
+TEST(ReduceBadInput, OptionsThatContradictEachOtherAreRefused) {
+  const FeModel model = box_beam(coarse());
+  using Change = std::function<void(ReductionOptions&)>;
+  const std::vector<std::pair<std::string, Change>> cases{
+      {"pool = 5 is less than modes = 10",
+       [](auto& o) { o.rule = SelectionRule::interface_mass, o.count = 10, o.pool = 5; }},
+      {"pool = 5 is less than modes = 10",
+       [](auto& o) { o.rule = SelectionRule::band_interface_mass, o.count = 10, o.pool = 5; }},
+      {"method = \"free\" keeps modes of the free body",
+       [](auto& o) { o.method = ReductionMethod::free_modes, o.rule = SelectionRule::automatic, o.accuracy = 1e-6; }},
+      {"method = \"free\" keeps modes of the free body",
+       [](auto& o) { o.method = ReductionMethod::free_modes, o.rule = SelectionRule::interface_mass, o.count = 3; }},
+      {"method = \"free\" keeps modes of the free body",
+       [](auto& o) { o.method = ReductionMethod::free_modes, o.completeness = 0.5; }},
+      {"'completeness' has nothing to choose",
+       [](auto& o) { o.method = ReductionMethod::guyan, o.completeness = 0.99; }},
+      {"select = \"automatic\" has nothing to choose",
+       [](auto& o) { o.method = ReductionMethod::guyan, o.rule = SelectionRule::automatic; }},
+      {"completeness = 0.5 and modes = 4",
+       [](auto& o) { o.completeness = 0.5, o.rule = SelectionRule::interface_mass, o.count = 4; }},
+      {"completeness = 0.5 and cutoff = 9000 Hz", [](auto& o) { o.completeness = 0.5, o.cutoff = 9e3; }},
+      {"each decides", [](auto& o) { o.completeness = 0.5, o.rule = SelectionRule::automatic; }}};
+  for (const auto& [text, change] : cases) {
+    ReductionOptions options;
+    change(options);
+    try {
+      reduce(model, options);
+      ADD_FAILURE() << "no error: " << text;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(text), std::string::npos) << error.what();
+    }
+  }
 }
 
 TEST(Reduce, CuttingTheOrthogonalSetSpoilsStaticsAndWarns) {
@@ -162,6 +259,30 @@ TEST(Reduce, TooLittleMemoryIsToldBeforeTheAttempt) {
   }
 }
 
+TEST(Reduce, ModesThatDoNotFitAreToldBeforeTheyAreComputed) {
+  // Room for the factor and the modes that are usual, not for those that the target turns out to need.
+  const FeModel model = box_beam();
+  const ReductionNeed need = estimate_reduction(model, {});
+  ReductionOptions options;
+  options.completeness = 0.98;
+  options.memory = need.factor.bytes + need.vector_bytes + 4e5;
+  try {
+    reduce(model, options);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("more need about"), std::string::npos) << error.what();
+  }
+  options.memory = 0;
+  EXPECT_GT(reduce(model, options).record.modes_computed, usual_modes(options));
+  // A pool counts as it is.
+  options = {};
+  options.rule = SelectionRule::interface_mass;
+  options.count = 10;
+  options.pool = 200;
+  EXPECT_EQ(usual_modes(options), 200);
+  EXPECT_GT(estimate_reduction(model, options).vector_bytes, need.vector_bytes);
+}
+
 TEST(Reduce, WholeSetsMayBeKept) {
   const FeModel model = box_beam(coarse());
   ReductionOptions options;
@@ -184,6 +305,11 @@ TEST(Reduce, FreeModesAreWorseAtTheInterfacesAndSaySo) {
   const ReducedBody body = reduce(model, options);
   EXPECT_FALSE(body.record.warnings.empty());
   EXPECT_TRUE(std::isnan(body.record.completeness));  // it holds no fixed-interface modes
+  // What is proven is about the modes that it holds.
+  EXPECT_TRUE(body.record.certified);
+  ModalOptions modal;
+  modal.max_frequency = 1.5 * options.band;
+  EXPECT_EQ(body.record.certified_below, solve_modes(model, {}, modal).counted_below);
   options.method = ReductionMethod::craig_bampton;
   const ReducedBody good = reduce(model, options);
   EXPECT_GT(body.quality.frf_error_max, 10 * good.quality.frf_error_max);

@@ -5,9 +5,15 @@
 #include <fstream>
 #include <set>
 
+#include "support/box_beam.h"
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "trunnion/reduction/held_interfaces.h"
 #include "trunnion/results/reduced_body_file.h"
+#include "trunnion/run/compare_bodies.h"
+#include "trunnion/run/reduce_model.h"
+#include "trunnion/run/reduction_record.h"
+#include "trunnion/run/run_files.h"
 #include "trunnion/run/sweep_study.h"
 
 namespace trunnion {
@@ -138,6 +144,124 @@ interface = [ { name = "left", nodes = [1] }, { name = "right", nodes = [2] } ]
     ASSERT_EQ(folder.run({"reduce", folder.write("changed.toml", changed)}, "changed").status, 0) << to;
     EXPECT_TRUE(hashes.insert(*reduced_body_hash(folder.path / "changed" / "bar.h5")).second) << to;
   }
+}
+
+TEST(ReduceVerb, SeveralBodiesAreToldApart) {
+  const Folder folder("reduce-two");
+  const std::string second = R"([[flexible_body]]
+name = "rod"
+mesh = { box = ["120 mm", "20 mm", "32 mm"], divisions = [3, 1, 1], element = "hex20" }
+material = { young = "114 GPa", poisson = 0.33, density = "4430 kg/m^3" }
+interface = [ { name = "left", surface = "xmin", coupling = "rigid" }, { name = "right", surface = "xmax" } ]
+reduction = { band = "10 kHz", lines = 20 }
+)";
+  ASSERT_EQ(folder.run({"reduce", folder.write("two.toml", bar_model("", second))}).status, 0);
+  const std::string page = read_file(folder.path / "out" / "report.html");
+  for (const std::string body : {"bar", "rod"})
+    for (const std::string what :
+         {": Up to 10 kHz this body answers like its mesh", ": No fixed-interface mode was missed",
+          ": The response that is met worst", ": FRAC of every frequency response", ": largest response error",
+          ": How much interface mass the modes carry"})
+      EXPECT_NE(page.find(body + what), std::string::npos) << body << what;
+}
+
+TEST(CompareBodies, WhatWasNeverComputedIsNoNumber) {
+  ReductionOptions options;
+  options.band = 5e3;
+  const ReducedBody with = reduce(box_beam(), options);
+  options.quality.compute = false;
+  ReducedBody without = reduce(box_beam(), options);
+  without.record.share.resize(0);  // as of an imported body
+  const RunRecord record = compare_bodies(with, without);
+  std::map<std::string, std::vector<std::string>> rows;
+  for (const auto& row : record.tables.at(0).rows)
+    for (const auto& cell : row)
+      rows[std::get<std::string>(row[0].content)].push_back(std::get<std::string>(cell.content));
+  for (const char* name :
+       {"interface mass of the modes", "largest response error against the mesh", "smallest FRAC against the mesh"}) {
+    ASSERT_EQ(rows[name].size(), 3U) << name;
+    EXPECT_NE(rows[name][1], "-") << name;
+    EXPECT_EQ(rows[name][2], "-") << name;
+  }
+  // FRAC and error pair by pair.
+  ASSERT_GE(record.matrices.size(), 2U);
+  EXPECT_EQ(record.matrices[1].title, "FRAC of every frequency response");
+  EXPECT_EQ(record.matrices[1].values.rows(), 12);
+  EXPECT_NEAR(record.matrices[1].values(0, 0), 1, 1e-9);
+}
+
+TEST(ReductionFindings, AResponseErrorBelowThatOfTheReferenceIsInDoubt) {
+  ReductionOptions options;
+  options.band = 5e3;
+  options.quality.lines = 20;
+  ReducedBody body = reduce(box_beam(), options);
+  const auto verdict = [&] {
+    RunRecord record;
+    record_findings(body, false, record);
+    return record.verdicts.at(0);
+  };
+  EXPECT_EQ(verdict().level, VerdictLevel::good);
+  EXPECT_EQ(verdict().detail.find("still changed"), std::string::npos) << verdict().detail;
+  body.quality.frf_error_max = 0.01;
+  body.quality.reference_error = 0.009;  // together still below 2 %
+  EXPECT_EQ(verdict().level, VerdictLevel::good);
+  EXPECT_NE(verdict().detail.find("known only to lie below 1.9 %"), std::string::npos) << verdict().detail;
+  body.quality.reference_error = 0.3;
+  EXPECT_EQ(verdict().level, VerdictLevel::watch);
+  EXPECT_NE(verdict().claim.find("is not settled"), std::string::npos) << verdict().claim;
+}
+
+TEST(ReduceVerb, CheckEstimatesMemoryAndTime) {
+  const Folder folder("reduce-check");
+  const ProgramResult result = run_program({"check", folder.write("bar.toml", bar_model())},
+                                           fmt::format("TRUNNION_CACHE='{}'", (folder.path / "cache").string()));
+  EXPECT_EQ(result.status, 0) << result.err;
+  const std::size_t line = result.out.find(" reduce      bar ");
+  ASSERT_NE(line, std::string::npos) << result.out;
+  const std::string estimate = result.out.substr(line, result.out.find('\n', line) - line);
+  for (const char* text : {" nodes, ", " elements, ", " unknowns; about ", " of memory, "})
+    EXPECT_NE(estimate.find(text), std::string::npos) << estimate;
+}
+
+TEST(ReduceVerb, ContradictingOptionsAreRefusedAtTheirPlaceInTheFile) {
+  const std::string text = refusal("reduce-options", R"(interface = [ { name = "left", surface = "xmin" } ]
+reduction = { select = "interface-mass", modes = 10, pool = 5 })");
+  EXPECT_NE(text.find("bar.toml:"), std::string::npos) << text;
+  EXPECT_NE(text.find("pool = 5 is less than modes = 10"), std::string::npos) << text;
+}
+
+TEST(ReduceExamples, ConrodAndCrankshaftAreWhatTheyAreSaidToBe) {
+  const auto cache = fresh_folder("reduce-examples");
+  const auto body = [&](const std::string& example, const std::vector<std::string>& settings) {
+    RunOptions options;
+    options.model_file = source_dir() / "examples" / example / (example + ".toml");
+    for (const std::string& setting : settings) options.set.push_back(parse_set_option(setting));
+    const Model model = model_of(options);
+    const FlexibleBodyInput& input = model.flexible_bodies.at(0);
+    const FeBody fe = prepare_body(model, input.name, cache, silent_observer());
+    return std::pair{mass_properties(fe.model).mass,
+                     held_interfaces(fe.model, body_reduction_options(model, input, fe).interfaces).list.size()};
+  };
+  const auto [rod, eyes] = body("conrod", {"mesh_size=8 mm"});
+  EXPECT_NEAR(rod, 0.350, 0.005 * 0.350);  // quadratic tetrahedra of 8 mm follow the bores to half a percent
+  EXPECT_EQ(eyes, 2U);
+  const auto [crank, nine] = body("crankshaft", {"mesh_size=20 mm"});
+  EXPECT_NEAR(crank, 7.5, 0.005 * 7.5);
+  EXPECT_EQ(nine, 9U);
+  EXPECT_EQ(body("crankshaft", {"mesh_size=20 mm", "crankpin=one"}).second, 8U);
+}
+
+TEST(ReduceExamples, ConrodAnswersLikeItsMeshAsItsPageSays) {
+  const Folder folder("reduce-conrod");
+  const auto model = source_dir() / "examples" / "conrod" / "conrod.toml";
+  ASSERT_EQ(folder.run({"reduce", model.string(), "--set", "mesh_size=10 mm"}).status, 0);
+  auto found = read_quantities(folder.path / "out" / "summary.json");
+  EXPECT_EQ(found["constraint_modes"], 12);
+  EXPECT_EQ(found["vectors_kept"], 12);
+  EXPECT_EQ(found["modes_proven_complete"], 1);
+  EXPECT_GT(found["frac_min"], 0.9999);
+  EXPECT_LT(found["frf_error_max"], 0.005);  // 0.24 % on the mesh of 2.2 mm
+  EXPECT_LE(found["reference_solves"], found["reference_solves_limit"]);
 }
 
 TEST(ExportVerb, DecksComeBackAsModes) {

@@ -13,9 +13,32 @@ void check_reducible(const FeModel& model);
 /// Parts may be joined by rigid couplings and springs; what nothing joins cannot be one body.
 void check_connected(const FeModel& model, const ConstrainedSystem& held);
 
+/// Options that contradict each other: none is passed over in silence.
+void check_selection(const ReductionOptions& options);
+
+/// Modes that will be computed, as far as the options tell.
+Index usual_modes(const ReductionOptions& options);
+
+/// Vectors of full length that are held at the same time: the interface's shapes and products, the basis of the
+/// eigensolver with its own.
+Index vectors_held(const ReductionOptions& options, Index interface_dofs, Index modes);
+
 /// Refuses before memory is taken, with the numbers that decide. `vectors`: so many of full length beside the factor;
-/// `limit` [B]; 0: the machine's memory.
+/// `limit` [B]; 0: what is free.
 void check_memory(const ConstrainedSystem& system, Index vectors, double limit);
+
+/// The same when the factor of `factor_bytes` and `have` modes are there and `more` are to come.
+void check_more_modes(const FeModel& model, const ReductionOptions& options, double factor_bytes, Index interface_dofs,
+                      Index have, Index more);
+
+/// What a reduction will take, from a symbolic analysis.
+struct ReductionNeed {
+  Index interface_dofs = 0;
+  FactorCost factor;
+  double vector_bytes = 0;
+  double flops = 0;  ///< factor, count and solves
+};
+ReductionNeed estimate_reduction(const FeModel& model, const ReductionOptions& options);
 
 /// An accuracy is found by comparison; without one there is nothing to go by.
 void check_automatic(const ReductionOptions& options, bool quality_wanted);

@@ -8,6 +8,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/tall_product.h"
+#include "trunnion/reduction/check_reduction.h"
 #include "trunnion/reduction/ritz_basis.h"
 #include "trunnion/reduction/truncation_vectors.h"
 
@@ -49,6 +50,13 @@ void check_count(const SelectionInput& input, Index asked) {
                     asked, free));
 }
 
+void compute_more(const SelectionInput& input, FixedModes& modes, Index count, Observer& observer) {
+  if (count <= 0) return;
+  check_more_modes(input.model, input.options, input.solver.cost().bytes, input.mass_interface_modes.cols(),
+                   modes.eigenvalues.size(), count);
+  add_modes(modes, count, input.model, input.solver, observer);
+}
+
 /// Modes below the cut-off, every one of them: by the inertia count where there is one, else until a mode above shows.
 void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& modes, Observer& observer) {
   const double limit = squared_rate(cutoff_hz);
@@ -59,12 +67,12 @@ void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& mo
         fmt::format("{} fixed-interface modes lie below {:.0f} Hz, more than the limit of {}. Lower the band or {}.",
                     input.count.counted, cutoff_hz, most, way_to_more(input)));
   if (input.count.made()) {
-    add_modes(modes, input.count.counted, input.model, input.solver, observer);
+    compute_more(input, modes, input.count.counted, observer);
     find_missed(input.count, modes, input.model, input.solver, observer);
     return;
   }
   while (below() == modes.eigenvalues.size() && modes.eigenvalues.size() < most)
-    add_modes(modes, next_batch(modes.eigenvalues.size(), most), input.model, input.solver, observer);
+    compute_more(input, modes, next_batch(modes.eigenvalues.size(), most), observer);
 }
 
 void fill_record(const FixedModes& modes, const InterfaceMass& mass, const ModeSelection& selection,
@@ -109,7 +117,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
       if (o.count_vectors && modes.eigenvalues.size() > 0) break;
       const Index batch = next_batch(modes.eigenvalues.size(), most);
       if (batch <= 0) beyond_reach(input, reached(), modes.eigenvalues.size());
-      add_modes(modes, batch, input.model, input.solver, observer);
+      compute_more(input, modes, batch, observer);
       find_missed(input.count, modes, input.model, input.solver, observer);
       mass = shares(input, modes.shapes);
     }
@@ -130,7 +138,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
         }
         const Index batch = next_batch(modes.eigenvalues.size(), most);
         if (batch <= 0) beyond_reach(input, both.completeness, modes.eigenvalues.size());
-        add_modes(modes, batch, input.model, input.solver, observer);
+        compute_more(input, modes, batch, observer);
         mass = shares(input, modes.shapes);
       }
     } else {
@@ -149,7 +157,7 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
   } else {
     const Index pool = ranked_by_mass ? (o.pool > 0 ? o.pool : 2 * o.count) : o.count;
     check_count(input, pool);
-    add_modes(modes, pool, input.model, input.solver, observer);
+    compute_more(input, modes, pool, observer);
     find_missed(input.count, modes, input.model, input.solver, observer);
     mass = shares(input, modes.shapes);
     const auto ranked = rank_modes(o.rule, modes.eigenvalues, mass.combined, o.band, ratio);
@@ -187,7 +195,7 @@ ModeSelection select_automatically(const SelectionInput& input, LevelProblem lev
           "Ask for less, {}, keep all truncation vectors, or do not reduce the interface.",
           100 * o.accuracy, o.band, modes.eigenvalues.size(),
           level.max_vectors == 0 ? "" : " and the truncation vectors", 100 * found.error, way_to_more(input)));
-    add_modes(modes, batch, input.model, input.solver, observer);
+    compute_more(input, modes, batch, observer);
   }
 }
 

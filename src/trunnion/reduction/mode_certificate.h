@@ -2,6 +2,8 @@
 // reduction/mode_certificate.h -- proof that no fixed-interface mode was missed: as many as Sylvester's law of inertia
 // counts below a limit must be in hand (theory/reduction.md, section 2). One factorisation of K - w^2 M per count.
 
+#include <functional>
+
 #include "trunnion/reduction/fixed_modes.h"
 #include "trunnion/reduction/quality_record.h"
 
@@ -27,7 +29,11 @@ ModeCount count_beside(const ConstrainedSystem& system, const VectorXd& eigenval
 void find_missed(const ModeCount& count, FixedModes& modes, const FeModel& model, const ConstrainedSolver& solver,
                  Observer& observer);
 
-/// Counts where none was made before, and fills the record.
-void certify(const ConstrainedSystem& system, const FixedModes& modes, ModeCount& count, ReductionRecord& record);
+/// The count, or none with a warning where its factorisation does not succeed: what was computed is worth keeping
+/// without the proof.
+ModeCount proven(const std::function<ModeCount()>& counting, ReductionRecord& record);
+
+/// Compares with the count, if there is one, and fills the record.
+void certify(const FixedModes& modes, const ModeCount& count, ReductionRecord& record);
 
 }  // namespace trunnion

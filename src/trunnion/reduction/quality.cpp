@@ -1,8 +1,10 @@
 #include "trunnion/reduction/quality.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/math/tall_product.h"
@@ -55,8 +57,9 @@ double interface_error(const TestedModel& tested, const ReferenceModel& referenc
   const OrthogonalModes modes = orthogonalize(
       {basis.transpose() * reference.pencil.mass * basis, basis.transpose() * reference.pencil.stiffness * basis},
       rigid);
-  MatrixXd rows(a, modes.rigid.cols() + modes.elastic.cols());
-  rows << b * modes.rigid.topRows(eta), b * modes.elastic.topRows(eta);
+  const MatrixXd at = b(reference.compared, Eigen::all);
+  MatrixXd rows(at.rows(), modes.rigid.cols() + modes.elastic.cols());
+  rows << at * modes.rigid.topRows(eta), at * modes.elastic.topRows(eta);
   const auto found = inertance(modal_model(rows, modes.eigenvalues, options.damping), response_lines(options));
   return compare_responses(exact, found).error_max;
 }
@@ -67,8 +70,30 @@ VectorXd response_lines(const ReductionOptions& options) {
   return VectorXd::LinSpaced(options.quality.lines, std::min(options.quality.from_hz, options.band), options.band);
 }
 
-ReferenceOptions reference_options(const ReductionOptions& options) {
-  return {response_lines(options), options.damping, options.quality.reference_error, 0.1, options.quality.max_blocks};
+ReferenceOptions reference_options(const ReductionOptions& options, Index blocks) {
+  return {response_lines(options), options.damping, options.quality.reference_error, 0.1, int(blocks)};
+}
+
+std::vector<Index> compared_dofs(const HeldInterfaces& held, Index most) {
+  std::vector<Index> points, of_sets;
+  Index dof = 0;
+  for (const HeldInterface& h : held.list)
+    for (std::size_t n = 0; n < h.nodes.size(); ++n) {
+      const auto turns = std::size_t(dof + 3);
+      const Index end = dof + (turns < held.kinds.size() && held.kinds[turns] == DofKind::rotation ? 6 : 3);
+      for (; dof < end; ++dof) (h.whole_set ? of_sets : points).push_back(dof);
+    }
+  if (Index(points.size()) > most) of_sets = std::exchange(points, {});
+  const Index left = std::min<Index>(most - Index(points.size()), Index(of_sets.size()));
+  for (Index i = 0; i < left; ++i) points.push_back(of_sets[std::size_t(i * Index(of_sets.size()) / left)]);
+  std::sort(points.begin(), points.end());
+  return points;
+}
+
+int block_limit(const QualityOptions& options, Index interface_dofs, Index columns, Index solves) {
+  if (interface_dofs > options.max_compared && columns > options.max_compared) return 1;
+  return int(
+      std::clamp<Index>(solves / std::max<Index>(columns, 1), std::min(2, options.max_blocks), options.max_blocks));
 }
 
 QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,
@@ -85,9 +110,9 @@ QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceMod
   record.reference_order = reference.modes.eigenvalues.size();
   record.reference_error = reference.error;
   record.reference_solves = reference.solves;
-  record.reference_solves_limit = options.quality.max_blocks * problem.constraint_modes.cols();
+  record.reference_solves_limit = reference.solves_limit;
 
-  const Index a = problem.constraint_modes.cols();
+  const Index a = Index(reference.compared.size());
   const auto found = inertance(modal_model(tested.rows, tested.eigenvalues, options.damping), record.lines_hz);
   const ResponseComparison comparison = compare_responses(exact, found);
   record.frac = comparison.frac;
@@ -115,7 +140,8 @@ QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceMod
   record.drive_reference = magnitude(exact, record.drive_dof, record.drive_dof);
   record.drive_reduced = magnitude(found, record.drive_dof, record.drive_dof);
   compare_modes(problem, tested, reference, 1.5 * options.band, record);
-  if (tested.interface_basis.cols() < a) record.interface_error = interface_error(tested, reference, exact, options);
+  if (tested.interface_basis.cols() < reference.interface_dofs)
+    record.interface_error = interface_error(tested, reference, exact, options);
   record.wall_s = watch.seconds();
   return record;
 }

@@ -4,29 +4,25 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
-#include <numbers>
 
 #include "trunnion/base/error.h"
-#include "trunnion/base/nearest_name.h"
 #include "trunnion/fem/constrained_solver.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/math/tall_product.h"
-#include "trunnion/reduction/body_rows.h"
 #include "trunnion/reduction/check_reduction.h"
 #include "trunnion/reduction/contact_loads.h"
 #include "trunnion/reduction/craig_bampton.h"
+#include "trunnion/reduction/elastic_modes.h"
+#include "trunnion/reduction/finished_body.h"
 #include "trunnion/reduction/fit_basis.h"
 #include "trunnion/reduction/fit_springs.h"
 #include "trunnion/reduction/interface_overlap.h"
 #include "trunnion/reduction/interior_basis.h"
 #include "trunnion/reduction/interior_mass.h"
 #include "trunnion/reduction/quality.h"
-#include "trunnion/reduction/reference_condition.h"
-#include "trunnion/reduction/stress_stiffening.h"
 
 namespace trunnion {
 namespace {
@@ -84,64 +80,6 @@ Index count_parts(const ConstrainedSystem& system) {
                        [](const RigidPart& part) { return part.num_elements > 0; });
 }
 
-/// Full-space elastic modes with their eigenvalues: what all methods end in.
-struct ElasticModes {
-  MatrixXd shapes;
-  VectorXd eigenvalues;
-};
-
-ElasticModes free_body_modes(const FeModel& model, const ReductionOptions& options, Observer& observer) {
-  ModalOptions modal;
-  modal.count = options.rule == SelectionRule::count ? options.count + 6 : modal.count;
-  modal.max_frequency = options.rule == SelectionRule::count ? 0 : cutoff_of(options);
-  modal.certify = options.certify;
-  const ModalSolution solution = solve_modes(model, {}, modal, observer);
-  const Index n = solution.frequency.size() - solution.rigid_modes;
-  return {solution.shape.rightCols(n), (2 * std::numbers::pi * solution.frequency.tail(n)).cwiseAbs2()};
-}
-
-void cut_orthogonal_set(ElasticModes& modes, double cutoff_hz, ReductionRecord& record) {
-  const Index kept = (modes.eigenvalues.array() < std::pow(2 * std::numbers::pi * cutoff_hz, 2)).count();
-  if (kept == modes.eigenvalues.size()) return;
-  record.warnings.push_back(
-      fmt::format("the orthogonalised set was cut at {:.0f} Hz ({} of {} modes kept): static answers at the interfaces "
-                  "are no longer exact",
-                  cutoff_hz, kept, modes.eigenvalues.size()));
-  modes.shapes = modes.shapes.leftCols(kept).eval();
-  modes.eigenvalues = modes.eigenvalues.head(kept).eval();
-}
-
-/// The two reference nodes of the chord.
-std::array<NodeId, 2> chord_ends(const FeModel& model, const ReductionOptions& options) {
-  std::vector<NodeId> ends;
-  std::vector<std::string> known;
-  known.reserve(model.couplings.size());
-  for (const CouplingMap& c : model.couplings) known.push_back(c.name);
-  if (options.chord.size() != 2) throw InputError("the chord condition needs the names of two interfaces");
-  for (const std::string& wanted : options.chord)
-    for (const CouplingMap& c : model.couplings)
-      if (c.name == wanted) ends.push_back(c.reference);
-  if (ends.size() != 2)
-    throw InputError(fmt::format("chord = ['{}', '{}']: both must be interfaces of the body{}", options.chord[0],
-                                 options.chord[1], name_hint(options.chord[0], known)));
-  return {ends[0], ends[1]};
-}
-
-/// B' in the full space: what each reference condition reads of a motion, and where its reactions act.
-MatrixXd reference_conditions(const FeModel& model, const ReductionOptions& options) {
-  if (options.reference == ReferenceCondition::mean_axis) return mass_product(model, rigid_modes(model));
-  const auto ends = chord_ends(model, options);
-  const Matrix3Xd& x = model.file->mesh.x;
-  const auto rows = chord_conditions(x.col(ends[0].value), x.col(ends[1].value));
-  MatrixXd conditions = MatrixXd::Zero(model.dofs.size, 6);
-  for (int e = 0; e < 2; ++e)
-    for (int c = 0; c < 6; ++c) {
-      const Index dof = c < 3 ? model.dofs.translation(ends[e], c) : model.dofs.rotation_dof(ends[e], c - 3);
-      conditions.row(dof) += rows.col(6 * e + c).transpose();
-    }
-  return conditions;
-}
-
 /// The factor that answers loads while all kept interfaces are at rest.
 std::unique_ptr<ConstrainedSolver> held_solver(const std::shared_ptr<const ConstrainedSystem>& system,
                                                Observer& observer) {
@@ -155,37 +93,12 @@ std::unique_ptr<ConstrainedSolver> held_solver(const std::shared_ptr<const Const
   }
 }
 
-ReducedBody finished_body(const FeModel& model, const HeldInterfaces& held, const FreeStatics& statics,
-                          ElasticModes modes, const ReductionOptions& options) {
-  ReducedBody body;
-  body.name = options.name;
-  const Index n = modes.eigenvalues.size();
-  body.mass = MatrixXd::Identity(n, n);
-  const MatrixXd conditions = reference_conditions(model, options);
-  if (options.reference == ReferenceCondition::chord) {
-    modes.shapes += rigid_modes(model) * rigid_correction(conditions, rigid_modes(model), modes.shapes);
-    body.reference_condition = "chord";
-    body.mass = modes.shapes.transpose() * mass_product(model, modes.shapes);
-  }
-  body.stiffness = modes.eigenvalues.asDiagonal();
-  body.damping = damping_rates(options.damping, modes.eigenvalues).asDiagonal();
-  body.frequency = modes.eigenvalues.cwiseMax(0).cwiseSqrt() / (2 * std::numbers::pi);
-  body.invariants = body_invariants(model, modes.shapes);
-  body.interfaces = interface_rows(model, held, modes.shapes);
-  body.lumped = lumped_inertias(model, held);
-  body.display = display_rows(model, modes.shapes);
-  for (const std::string& name : options.surfaces) body.surfaces.push_back(named_rows(model, name, modes.shapes));
-  for (const std::string& name : options.stress_sets) body.stress.push_back(stress_rows(model, name, modes.shapes));
-  add_stress_stiffening(model, interface_nodes(model, held), statics, conditions, options.geometric, modes.shapes,
-                        body);
-  return body;
-}
-
 /// `loads`: where those behind the contact modes go; null: not wanted. `count`: of modes, made where it is not known.
 ReducedBody reduced(const FeModel& model, const ReductionOptions& options, ContactLoads* loads, ModeCount& count,
                     Observer& observer) {
   const Stopwatch watch;
   observer.begin("reducing", options.name);
+  check_selection(options);
   check_reducible(model);
   const HeldInterfaces held = held_interfaces(model, options.interfaces);
   const Index a = Index(held.dofs.size());
@@ -203,17 +116,20 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   const PreparedFits fits = prepare_fits(model, options.fits, held, observer);
   if (!fits.empty()) record_shrinking(fits, shrinking.seconds(), record.fits);
 
-  // 1. How many modes there are below the cut-off, proven before the large factor is in memory.
+  // 1. Where one large factor is in memory at a time: free modes; how many modes there are below the cut-off.
   const auto system = constrain(model, {}, held.nodes);
-  // Held at the same time: the interface's shapes and products, and the basis of the eigensolver with its own.
-  const Index guess = options.rule == SelectionRule::count ? options.count : 40;
-  check_memory(*system, 10 * a + 4 * guess + 256, options.memory);
+  check_memory(*system, vectors_held(options, a, usual_modes(options)), options.memory);
+  const bool free = options.method == ReductionMethod::free_modes;
+  ElasticModes elastic;
+  if (free) elastic = free_body_modes(model, options, record, observer);
   const bool wants_modes = options.method != ReductionMethod::guyan || options.quality.compute;
   const bool by_cutoff = options.rule == SelectionRule::cutoff || options.rule == SelectionRule::automatic;
-  if (options.certify && by_cutoff && options.completeness <= 0 && wants_modes && !count.made()) {
+  if (options.certify && by_cutoff && options.completeness <= 0 && wants_modes && !free && !count.made()) {
     const Stopwatch certificate;
-    count = count_below(*system, cutoff_of(options));
+    count = proven([&] { return count_below(*system, cutoff_of(options)); }, record);
     record.certificate_wall_s = certificate.seconds();
+    if (count.counted > usual_modes(options))
+      check_memory(*system, vectors_held(options, a, count.counted), options.memory);
   }
   check_cancelled(observer);
   observer.advance(0.1);
@@ -269,15 +185,21 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   const MatrixXd fewer_answers = full_answers.size() > 0 ? on_interface(full_answers) : MatrixXd();
   const MatrixXd& answers = fewer ? fewer_answers : full_answers;
 
-  // 5. The unreduced model's responses, which an automatic selection needs before the body is made.
-  const InterfaceProblem problem{model, *solver,    full_psi,        full_answers,
-                                 modes, guyan_mass, guyan_stiffness, held.rigid};
+  // 5. The unreduced model's responses, which an automatic selection needs before the body is made. Of very many
+  // interface dofs that are reduced, the Krylov blocks begin with those motions that are kept.
+  const std::vector<Index> compared = compared_dofs(held, options.quality.max_compared);
+  const bool many = a > options.quality.max_compared;
+  const InterfaceProblem problem{
+      model,           *solver,    full_psi, many ? answers : full_answers,         modes, guyan_mass,
+      guyan_stiffness, held.rigid, compared, many && fewer ? reduction : MatrixXd()};
   ReferenceModel reference;
   std::vector<MatrixXcd> exact;
   double reference_wall_s = 0;
   if (quality_wanted) {
     const Stopwatch comparison;
-    reference = reference_model(problem, reference_options(options), observer);
+    const Index columns = problem.answers.cols(), solves = a + modes.solves + full_answers.cols();
+    reference = reference_model(problem, reference_options(options, block_limit(options.quality, a, columns, solves)),
+                                observer);
     exact = reference_response(reference, options.damping, response_lines(options));
     reference_wall_s = comparison.seconds();
   }
@@ -287,7 +209,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
     kept = select_automatically(input,
                                 {reduced_mass,
                                  reduced_stiffness,
-                                 reduction,
+                                 reduction(compared, Eigen::all),
                                  rigid_coordinates,
                                  {},
                                  {},
@@ -297,6 +219,8 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
                                  response_lines(options),
                                  exact},
                                 modes, record, observer);
+    // Modes that were added above the count need one of their own, when the factor is gone.
+    if (kept.modes.size() > 0 && modes.eigenvalues[kept.modes.back()] > count.limit) count = {};
   }
 
   // 6. Contact modes, truncation vectors, load modes; orthogonal form, rigid motions set aside.
@@ -342,10 +266,10 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
     record.warnings.push_back(fmt::format(
         "{} further motion(s) of the free body store almost no energy: parts of the mesh may be joined too weakly",
         loose));
-  ElasticModes elastic{tall_times(psi, orthogonal.elastic.topRows(reduction.cols())), orthogonal.eigenvalues};
-  subtract_tall_product(basis.shapes, -orthogonal.elastic.bottomRows(basis.eigenvalues.size()), elastic.shapes);
-  if (options.method == ReductionMethod::free_modes) {
-    elastic = free_body_modes(model, options, observer);
+  if (!free) {
+    elastic = {tall_times(psi, orthogonal.elastic.topRows(reduction.cols())), orthogonal.eigenvalues};
+    subtract_tall_product(basis.shapes, -orthogonal.elastic.bottomRows(basis.eigenvalues.size()), elastic.shapes);
+  } else {
     record.constraint_modes = record.vectors_kept = 0;
     record.normal_modes = elastic.eigenvalues.size();
     record.kept_modes.clear();  // the fixed-interface modes served the comparison only
@@ -362,12 +286,14 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   QualityRecord quality;
   if (quality_wanted) {
     observer.advance(0.8);
-    MatrixXd rows(a, 6 + elastic.eigenvalues.size());
-    rows.leftCols(6) = rigid_rows(held.rigid, held.rigid.transpose() * guyan_mass * held.rigid);
-    rows.rightCols(elastic.eigenvalues.size()) = elastic.shapes(held.dofs, Eigen::all);
+    MatrixXd all_rows(a, 6 + elastic.eigenvalues.size());
+    all_rows.leftCols(6) = rigid_rows(held.rigid, held.rigid.transpose() * guyan_mass * held.rigid);
+    all_rows.rightCols(elastic.eigenvalues.size()) = elastic.shapes(held.dofs, Eigen::all);
+    const MatrixXd rows = all_rows(compared, Eigen::all);
+    std::vector<std::string> names;
+    for (const Index dof : compared) names.push_back(held.dof_names[std::size_t(dof)]);
     quality = quality_record(problem, reference, exact,
-                             {rows, elastic.eigenvalues, elastic.shapes, reduction, rigid_coordinates}, held.dof_names,
-                             options);
+                             {rows, elastic.eigenvalues, elastic.shapes, reduction, rigid_coordinates}, names, options);
     quality.wall_s += reference_wall_s;
   } else {
     quality.reason = options.quality.compute ? fmt::format("{} interface dofs are more than the limit of {}", a,
@@ -381,11 +307,12 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   ReducedBody body =
       finished_body(model, held, {*solver, full_psi, guyan_stiffness, held.rigid}, std::move(elastic), options);
   body.fits = std::move(rows_of_fits);
-  if (options.certify && modes.eigenvalues.size() > 0) {
+  if (options.certify && modes.eigenvalues.size() > 0 && !free) {
     const Stopwatch certificate;
     record.residual = largest_residual(modes, model, *solver);
     solver.reset();  // one large factor in memory at a time
-    certify(*system, modes, count, record);
+    if (!count.made()) count = proven([&] { return count_beside(*system, modes.eigenvalues); }, record);
+    certify(modes, count, record);
     record.certificate_wall_s += certificate.seconds();
   }
 

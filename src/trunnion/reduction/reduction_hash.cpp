@@ -128,8 +128,9 @@ std::string reduction_hash(const FeModel& model, const ReductionOptions& o) {
   hash.add_field("geometric stiffness", fmt::format("{} {}", o.geometric.inertia, o.geometric.interface));
   add_fits(hash, mesh, o.fits);
   hash.add_field("damping", text(o.damping));
-  hash.add_field("quality", fmt::format("{} {} {} {} {} {}", o.quality.compute, o.quality.lines, o.quality.from_hz,
-                                        o.quality.reference_error, o.quality.max_blocks, o.quality.max_interface));
+  hash.add_field("quality", fmt::format("{} {} {} {} {} {} {}", o.quality.compute, o.quality.lines, o.quality.from_hz,
+                                        o.quality.reference_error, o.quality.max_blocks, o.quality.max_compared,
+                                        o.quality.max_interface));
   return hash.hex();
 }
 

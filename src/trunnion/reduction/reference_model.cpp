@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <complex>
 #include <numbers>
+#include <numeric>
 
 #include "trunnion/reduction/krylov_space.h"
 
@@ -23,9 +24,17 @@ double residual_at(double hz, double loss_factor, const KrylovSpace& space, cons
                    const InterfaceProblem& problem) {
   using Complex = std::complex<double>;
   const double w2 = std::pow(2 * std::numbers::pi * hz, 2);
-  const Index a = problem.constraint_modes.cols(), used = space.used(), n = a + used;
-  const MatrixXcd dynamic = Complex(1, loss_factor) * pencil.stiffness.topLeftCorner(n, n).cast<Complex>() -
-                            w2 * pencil.mass.topLeftCorner(n, n);
+  const Index all = problem.constraint_modes.cols(), used = space.used();
+  const MatrixXd motions = problem.motions.size() > 0 ? problem.motions : MatrixXd(MatrixXd::Identity(all, all));
+  const Index a = motions.cols(), n = a + used;
+  MatrixXd basis = MatrixXd::Zero(all + used, n);
+  basis.topLeftCorner(all, a) = motions;
+  basis.bottomRightCorner(used, used).setIdentity();
+  const auto reduced = [&](const MatrixXd& m) {
+    return MatrixXd(basis.transpose() * m.topLeftCorner(all + used, all + used) * basis);
+  };
+  const MatrixXcd dynamic =
+      Complex(1, loss_factor) * reduced(pencil.stiffness).cast<Complex>() - w2 * reduced(pencil.mass);
   const MatrixXcd x = dynamic.partialPivLu().solve(MatrixXcd::Identity(n, a));
   const MatrixXcd u = x.topRows(a), v = x.bottomRows(used);
 
@@ -36,7 +45,7 @@ double residual_at(double hz, double loss_factor, const KrylovSpace& space, cons
     return Eigen::RowVectorXd((y.conjugate().cwiseProduct(stiffness * y)).colwise().sum().real().cwiseMax(0));
   };
   const Eigen::RowVectorXd whole =
-      energy(u, problem.guyan_stiffness) + energy(v, space.stiffness().topLeftCorner(used, used));
+      energy(motions * u, problem.guyan_stiffness) + energy(v, space.stiffness().topLeftCorner(used, used));
   const Eigen::RowVectorXd left = energy(error, space.stiffness());
   double largest = 0;
   for (Index c = 0; c < a; ++c)
@@ -60,9 +69,9 @@ VectorXd thinned(const VectorXd& lines) {
 
 std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const Damping& damping,
                                           const VectorXd& lines_hz) {
-  const Index a = reference.interface_dofs;
-  MatrixXd rows(a, reference.modes.rigid.cols() + reference.modes.elastic.cols());
-  rows << reference.modes.rigid.topRows(a), reference.modes.elastic.topRows(a);
+  const std::vector<Index>& at = reference.compared;
+  MatrixXd rows(Index(at.size()), reference.modes.rigid.cols() + reference.modes.elastic.cols());
+  rows << reference.modes.rigid(at, Eigen::all), reference.modes.elastic(at, Eigen::all);
   return inertance(modal_model(rows, reference.modes.eigenvalues, damping), lines_hz);
 }
 
@@ -72,6 +81,11 @@ ReferenceModel reference_model(const InterfaceProblem& problem, const ReferenceO
   const VectorXd lines = thinned(options.lines_hz);
   ReferenceModel reference;
   reference.interface_dofs = problem.constraint_modes.cols();
+  reference.compared = problem.compared;
+  if (reference.compared.empty()) {
+    reference.compared.resize(std::size_t(reference.interface_dofs));
+    std::iota(reference.compared.begin(), reference.compared.end(), Index(0));
+  }
   const auto update = [&] {
     reference.pencil = projected(space, problem);
     MatrixXd rigid = MatrixXd::Zero(reference.pencil.mass.rows(), problem.rigid.cols());
@@ -101,6 +115,7 @@ ReferenceModel reference_model(const InterfaceProblem& problem, const ReferenceO
       [&](double hz) { return residual_at(hz, loss, space, reference.pencil, problem); });
   reference.checked = space.used();
   reference.solves = space.solves();
+  reference.solves_limit = options.max_blocks * problem.answers.cols();
   reference.interior = std::move(space).take_basis();
   return reference;
 }

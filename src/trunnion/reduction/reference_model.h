@@ -5,7 +5,10 @@
 // until the last one changes responses by a tenth of what all blocks did, or by less than `error`. How well the answer
 // without the last block solves the unreduced equations is checked at sampled frequencies,
 //   e = q (1 + j eta) - w^2 S M (Psi u_a + Q q),     |e|_K / |x|_K                      (theory/reduction.md, Eq. 7.5)
-// which costs no solve, because S M times every basis vector but the last block is in the basis already.
+// which costs no solve, because S M times every basis vector but the last block is in the basis already. Where there
+// are many interface dofs and these are reduced to u_a = B eta, chi_0 = -S(M Psi B): the motions that the body lacks
+// keep their stiffness and mass, but their inertia moves the interior by no more than -w^2 / w_eta^2 of what they do at
+// rest.
 
 #include "trunnion/base/progress.h"
 #include "trunnion/fem/constrained_solver.h"
@@ -23,19 +26,23 @@ struct InterfaceProblem {
   const MatrixXd& answers;           ///< chi_0 = -S(M Psi)
   const FixedModes& modes;           ///< all computed ones
   MatrixXd guyan_mass, guyan_stiffness;
-  MatrixXd rigid;  ///< interface dofs x 6
+  MatrixXd rigid;                    ///< interface dofs x 6
+  std::vector<Index> compared = {};  ///< interface dofs whose responses are compared; empty: all
+  /// B: `answers` belong to the motions Psi B; empty: one to each interface dof.
+  MatrixXd motions = {};  // NOLINT(readability-redundant-member-init): may be left out
 };
 
 struct ReferenceModel {
   Index interface_dofs = 0;
-  ReducedPencil pencil;   ///< interface dofs, then coordinates of the interior
-  OrthogonalModes modes;  ///< of the pencil
-  MatrixXd interior;      ///< V, full space x coordinates of the interior, mass-orthonormal
-  Index checked = 0;      ///< leading columns of V whose answers were put into the unreduced equations
+  std::vector<Index> compared;  ///< of these
+  ReducedPencil pencil;         ///< interface dofs, then coordinates of the interior
+  OrthogonalModes modes;        ///< of the pencil
+  MatrixXd interior;            ///< V, full space x coordinates of the interior, mass-orthonormal
+  Index checked = 0;            ///< leading columns of V whose answers were put into the unreduced equations
   VectorXd sampled_hz, sampled_residual;
   double error = 0;        ///< by how much the last block changed a response: the largest over pairs, as in Eq. 7.2
   double first_error = 0;  ///< the same for all blocks together: the error of all computed modes and truncation vectors
-  Index solves = 0;
+  Index solves = 0, solves_limit = 0;  ///< taken, and at most allowed
 };
 
 struct ReferenceOptions {
@@ -48,7 +55,7 @@ struct ReferenceOptions {
 
 ReferenceModel reference_model(const InterfaceProblem& problem, const ReferenceOptions& options, Observer& observer);
 
-/// Interface responses of the reference.
+/// Responses of the reference between the compared interface dofs.
 std::vector<MatrixXcd> reference_response(const ReferenceModel& reference, const Damping& damping,
                                           const VectorXd& lines_hz);
 

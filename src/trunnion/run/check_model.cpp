@@ -19,6 +19,7 @@
 #include "trunnion/run/loose_fits.h"
 #include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
+#include "trunnion/run/reduce_model.h"
 #include "trunnion/run/seat_axes.h"
 #include "trunnion/run/stand_in_body.h"
 
@@ -46,6 +47,27 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
   return estimate;
 }
 
+StageEstimate estimate_reduction(const Model& model, const FlexibleBodyInput& input, const FeBody& body,
+                                 double flop_rate) {
+  const ReductionNeed need =
+      at_place_of(input.reduction.where.file.empty() ? input.where : input.reduction.where,
+                  fmt::format("flexible_body '{}'", input.name),
+                  [&] { return estimate_reduction(body.model, body_reduction_options(model, input, body)); });
+  StageEstimate estimate{input.name, "reduce", input.name};
+  estimate.nodes = static_cast<long>(body.mesh.file->mesh.num_nodes());
+  estimate.elements = static_cast<long>(body.mesh.file->mesh.num_elements());
+  estimate.unknowns = static_cast<long>(body.model.dofs.size);
+  estimate.factor_bytes = need.factor.bytes + need.vector_bytes;
+  estimate.flops = need.flops;
+  estimate.seconds = need.factor.order_s + need.flops / flop_rate;
+  return estimate;
+}
+
+/// A body that has somewhere to be held; without it there is nothing to reduce to.
+bool has_interfaces(const FlexibleBodyInput& body) {
+  return !body.from && (!body.interfaces.empty() || !body.reduction.options.interfaces.empty());
+}
+
 void warn_if_said(const std::string& sentence, Observer& observer) {
   if (!sentence.empty()) observer.warn(sentence);
 }
@@ -67,7 +89,7 @@ std::vector<Fit> check_fits(const Model& model, const FeBody& body, std::vector<
 
 /// Builds and assembles the mechanism as its first stage would start it.
 MechanismCheck check_mechanism(const Model& model, const StageInput& first, const std::filesystem::path& cache_folder,
-                               std::vector<FitCheck>& fits, Observer& observer) {
+                               double flop_rate, CheckReport& report, Observer& observer) {
   std::map<std::string, std::shared_ptr<const MeshFile>> meshes;
   const auto stand_in = [&](const FlexibleBodyInput& body) {
     if (body.from) {
@@ -78,7 +100,8 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
     const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
     at_place_of(body.where, fmt::format("flexible_body '{}'", body.name), [&] { check_reducible(fe.model); });
     meshes[body.name] = fe.mesh.file;
-    return std::make_shared<const ReducedBody>(stand_in_body(fe, check_fits(model, fe, fits, observer)));
+    if (has_interfaces(body)) report.stages.push_back(estimate_reduction(model, body, fe, flop_rate));
+    return std::make_shared<const ReducedBody>(stand_in_body(fe, check_fits(model, fe, report.fits, observer)));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
   check_stages(model, built);
@@ -128,8 +151,15 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
   check_gear_pairs(model, observer);
   const auto first = std::find_if(model.stages.begin(), model.stages.end(),
                                   [](const StageInput& stage) { return is_mechanism_stage(stage.type); });
+  if (model.stages.empty())
+    for (const FlexibleBodyInput& body : model.flexible_bodies)
+      if (has_interfaces(body)) {
+        const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
+        report.stages.push_back(estimate_reduction(model, body, fe, rate));
+        check_fits(model, fe, report.fits, observer);
+      }
   if (first != model.stages.end())
-    report.mechanism = check_mechanism(model, *first, cache_folder, report.fits, observer);
+    report.mechanism = check_mechanism(model, *first, cache_folder, rate, report, observer);
   else
     for (const auto& [name, body] : bodies) check_fits(model, body, report.fits, observer);
   return report;

@@ -12,11 +12,12 @@
 
 namespace trunnion {
 
-/// What one stage would need. Time and memory are estimates from the symbolic analysis.
+/// What one stage, or the reduction of a body (type "reduce"), would need. Time and memory are estimates from the
+/// symbolic analysis.
 struct StageEstimate {
   std::string stage, type, body;
   long nodes = 0, elements = 0, unknowns = 0;
-  double factor_bytes = 0;  ///< peak memory of the factorization
+  double factor_bytes = 0;  ///< peak memory of the factorization; of a reduction with its vectors
   double flops = 0;
   double seconds = 0;  ///< factorization and solves at the speed measured on this machine
 };

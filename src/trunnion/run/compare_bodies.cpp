@@ -45,10 +45,17 @@ Table side_by_side(const ReducedBody& a, const ReducedBody& b) {
   row("constraint modes", double(a.record.constraint_modes), double(b.record.constraint_modes));
   row("normal modes", double(a.record.normal_modes), double(b.record.normal_modes));
   row("truncation vectors", double(a.record.vectors_kept), double(b.record.vectors_kept));
-  row("interface mass of the modes", a.record.completeness, b.record.completeness);
+  // What was never computed is no number.
+  const auto known = [](bool computed, double value) {
+    return computed ? value : std::numeric_limits<double>::quiet_NaN();
+  };
+  row("interface mass of the modes", known(a.record.share.size() > 0, a.record.completeness),
+      known(b.record.share.size() > 0, b.record.completeness));
   row("mass [kg]", a.invariants.I1, b.invariants.I1);
-  row("largest response error against the mesh", a.quality.frf_error_max, b.quality.frf_error_max);
-  row("smallest FRAC against the mesh", a.quality.frac_min, b.quality.frac_min);
+  row("largest response error against the mesh", known(a.quality.computed, a.quality.frf_error_max),
+      known(b.quality.computed, b.quality.frf_error_max));
+  row("smallest FRAC against the mesh", known(a.quality.computed, a.quality.frac_min),
+      known(b.quality.computed, b.quality.frac_min));
   return table;
 }
 
@@ -166,16 +173,22 @@ RunRecord compare_bodies(const ReducedBody& a, const ReducedBody& b) {
       {"smallest FRAC", comparison.frac_min, "", fmt::format("{} pairs", comparison.num_counted), ""}};
   const ModeSets sets = mode_sets(a, b, 1.5 * band);
   record.tables = {side_by_side(a, b), frequency_table(sets)};
-  MatrixMap map;
-  map.section = "Comparison";
-  map.title = "Relative difference of every frequency response [%]";
-  map.row_names = map.column_names = la.dof_names;
-  map.nan_label = "decoupled by symmetry";
-  map.values = 100 * comparison.error;
-  for (Index i = 0; i < map.values.rows(); ++i)
-    for (Index j = 0; j < map.values.cols(); ++j)
-      if (!comparison.counted(i, j)) map.values(i, j) = std::numeric_limits<double>::quiet_NaN();
-  record.matrices.push_back(map);
+  const auto pair_map = [&](MatrixXd values) {
+    for (Index i = 0; i < values.rows(); ++i)
+      for (Index j = 0; j < values.cols(); ++j)
+        if (!comparison.counted(i, j)) values(i, j) = std::numeric_limits<double>::quiet_NaN();
+    MatrixMap map;
+    map.section = "Comparison";
+    map.row_names = map.column_names = la.dof_names;
+    map.nan_label = "decoupled by symmetry";
+    map.values = std::move(values);
+    return map;
+  };
+  record.matrices.push_back(pair_map(100 * comparison.error));
+  record.matrices.back().title = "Relative difference of every frequency response [%]";
+  record.matrices.push_back(pair_map(comparison.frac));
+  record.matrices.back().title = "FRAC of every frequency response";
+  set_frac_classes(record.matrices.back());
   compare_modes(sets, band, record);
   Index row = 0, column = 0;
   comparison.error.maxCoeff(&row, &column);
@@ -215,7 +228,7 @@ std::string describe(const ReducedBody& body) {
   text += "  interfaces:";
   for (const InterfaceRows& rows : body.interfaces) text += " " + rows.name;
   text += fmt::format("\n  {}\n", quality_line(body));
-  if (r.certified) text += fmt::format("  no fixed-interface mode below {:.0f} Hz was missed\n", r.certified_below);
+  if (r.certified) text += fmt::format("  {}, proven below {:.0f} Hz\n", none_missed(r), r.certified_below);
   for (const std::string& warning : r.warnings) text += fmt::format("  warning: {}\n", warning);
   text += fmt::format("  content hash {}\n", body.content_hash);
   return text;

@@ -117,7 +117,7 @@ RunResult reduce_model(const RunOptions& options, Observer& observer) {
     record.stages.push_back(stage);
     record_quantities(body, model.flexible_bodies.size() > 1 ? input.name + "." : "", record);
     set_quantity(record, model.flexible_bodies.size() > 1 ? input.name + ".from_cache" : "from_cache", reduced.cached);
-    record_findings(body, record);
+    record_findings(body, model.flexible_bodies.size() > 1, record);
     record.headline += (record.headline.empty() ? "" : " ") + headline(body);
     record.files.push_back(input.name + ".h5");
   }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -29,7 +31,15 @@ void split_names(const std::vector<std::string>& names, std::vector<std::string>
   }
 }
 
-Verdict quality_verdict(const QualityRecord& q) {
+/// The reference changed by so much with its last block that the response error may be its own.
+bool in_doubt(const QualityRecord& q) { return q.reference_error > std::max(1e-6, 0.2 * q.frf_error_max); }
+
+std::string first_letter_upper(std::string text) {
+  if (!text.empty()) text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+Verdict quality_verdict(const QualityRecord& q, Index interface_dofs) {
   if (!q.computed)
     return {VerdictLevel::watch, "The reduction was not compared with the mesh.", q.reason, "Not compared", kSection};
   const std::string where = q.dof_names.empty() ? ""
@@ -39,21 +49,35 @@ Verdict quality_verdict(const QualityRecord& q) {
       q.interface_error > 0
           ? fmt::format(" Reducing the interface alone accounts for {:.2g} %.", 100 * q.interface_error)
           : "";
+  const std::string sampled =
+      Index(q.dof_names.size()) < interface_dofs
+          ? fmt::format(" {} of {} interface directions were compared.", q.dof_names.size(), interface_dofs)
+          : "";
+  const std::string doubt =
+      in_doubt(q) ? fmt::format(
+                        " The unreduced responses still changed by {:.2g} % with the last solves: the error of "
+                        "this body is known only to lie below {:.2g} %.",
+                        100 * q.reference_error, 100 * (q.frf_error_max + q.reference_error))
+                  : "";
   const std::string detail = fmt::format(
       "Smallest FRAC {:.6f}, mean {:.6f}; largest relative error of a frequency response {:.2g} %{}; {} of {} pairs "
       "counted, the others are decoupled by symmetry. The unreduced responses are known to about {:.0e} ({} of at most "
       "{} "
-      "further solves); they satisfy the equations of the mesh to {:.0e} at {} sampled frequencies.{}",
+      "further solves); they satisfy the equations of the mesh to {:.0e} at {} sampled frequencies.{}{}{}",
       q.frac_min, q.frac_mean, 100 * q.frf_error_max, where, q.pairs_counted, q.frac.size(), q.reference_error,
       q.reference_solves, q.reference_solves_limit, q.sampled_residual.size() > 0 ? q.sampled_residual.maxCoeff() : 0.0,
-      q.sampled_hz.size(), interface);
+      q.sampled_hz.size(), interface, sampled, doubt);
   const std::string band = fmt::format("{:.3g} kHz", q.band_hz / 1e3);
-  if (q.frf_error_max <= 0.02)
+  const double error = q.frf_error_max + (in_doubt(q) ? q.reference_error : 0);
+  if (error <= 0.02)
     return {VerdictLevel::good, fmt::format("Up to {} this body answers like its mesh.", band), detail,
             "Reduction good", kSection};
-  if (q.frf_error_max <= 0.1)
+  if (error <= 0.1)
     return {VerdictLevel::watch, fmt::format("Up to {} this body follows its mesh within 10 %.", band), detail,
             "Reduction fair", kSection};
+  if (in_doubt(q) && q.frf_error_max <= 0.1)
+    return {VerdictLevel::watch, fmt::format("How well this body follows its mesh up to {} is not settled.", band),
+            detail, "Reduction in doubt", kSection};
   return {VerdictLevel::watch,
           fmt::format("Up to {} this body does not follow its mesh; keep more modes or all truncation vectors.", band),
           detail, "Reduction poor", kSection};
@@ -167,8 +191,9 @@ Table mode_table(const ReducedBody& body) {
   Table table;
   table.section = "Modes";
   table.title = "Fixed-interface modes of " + body.name;
-  table.detail = r.certified ? fmt::format("Proven complete below {:.0f} Hz by an inertia count.", r.certified_below)
-                             : "Not proven complete.";
+  table.detail = r.method == "free" ? "They served the comparison with the mesh; the body holds modes of the free body."
+                 : r.certified ? fmt::format("Proven complete below {:.0f} Hz by an inertia count.", r.certified_below)
+                               : "Not proven complete.";
   table.columns = {{"mode", "", false},           {"frequency", "Hz", false}, {"interface mass", "", false},
                    {"of translation", "", false}, {"of rotation", "", false}, {"kept", "", true}};
   for (Index i = 0; i < std::min<Index>(r.fixed_hz.size(), 100); ++i) {
@@ -181,6 +206,51 @@ Table mode_table(const ReducedBody& body) {
                           {std::string(kept ? "yes" : "no"), {}}});
   }
   return table;
+}
+
+void record_unnamed(const ReducedBody& body, RunRecord& record) {
+  const ReductionRecord& r = body.record;
+  const QualityRecord& q = body.quality;
+  record.verdicts.push_back(quality_verdict(q, r.interface_dofs));
+  if (r.certified)
+    record.verdicts.push_back({VerdictLevel::good, first_letter_upper(none_missed(r)) + ".",
+                               fmt::format("Counted by Sylvester's law below {:.0f} Hz.", r.certified_below),
+                               "Modes complete", "Modes"});
+  record.key_figures.push_back({"coordinates", double(body.frequency.size()), "",
+                                fmt::format("{} of the mesh", r.full_dofs),
+                                fmt::format("{} + {} + {}{}", r.constraint_modes, r.normal_modes, r.vectors_kept,
+                                            r.static_modes > 0 ? fmt::format(" + {}", r.static_modes) : "")});
+  if (q.computed) {
+    record.key_figures.push_back(
+        {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz),
+         q.interface_error > 0 ? fmt::format("{:.2g} by interface reduction alone", q.interface_error) : ""});
+    record.key_figures.push_back({"smallest FRAC", q.frac_min, "", fmt::format("{} pairs", q.pairs_counted), ""});
+  }
+  if (r.share.size() > 0) {
+    if (std::isfinite(r.completeness))
+      record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
+    record.matrices.push_back(distribution_map(r));
+    record.tables.push_back(mode_table(body));
+  }
+  if (q.computed) {
+    record.curves.push_back(
+        response_curve(q, q.worst_reference, q.worst_reduced, "The response that is met worst",
+                       fmt::format("Force at {}, acceleration at {}: {:.2g} % error", q.dof_names[q.worst_column],
+                                   q.dof_names[q.worst_row], 100 * q.frf_error_max)));
+    record.curves.push_back(response_curve(q, q.drive_reference, q.drive_reduced, "A driving point",
+                                           fmt::format("Force and acceleration at {}", q.dof_names[q.drive_dof])));
+    record.matrices.push_back(pair_map(q, (100 * q.error).eval(), "Relative error of every frequency response [%]",
+                                       "Root of the summed squared difference over the band, in percent."));
+    MatrixMap frac = pair_map(q, q.frac, "FRAC of every frequency response", "1: same shape over frequency.");
+    set_frac_classes(frac);
+    record.matrices.push_back(std::move(frac));
+    add_mode_maps({kSection, "reduced", "unreduced free body", q.mac, q.reduced_hz, q.reference_hz, "mass"},
+                  fmt::format("{} modes in the band match, frequencies differ by {:.2g} % at most.", q.modes_matched,
+                              100 * q.frequency_difference_max),
+                  record);
+  }
+  if (r.share.size() > 0) record.curves.push_back(completeness_curve(r));
+  if (!body.display.triangles.empty()) record.scenes.push_back(mode_scene(body));
 }
 
 }  // namespace
@@ -229,52 +299,33 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
   number("quality_wall_s", q.wall_s);
 }
 
-void record_findings(const ReducedBody& body, RunRecord& record) {
-  const ReductionRecord& r = body.record;
-  const QualityRecord& q = body.quality;
-  record.verdicts.push_back(quality_verdict(q));
-  if (r.certified)
-    record.verdicts.push_back({VerdictLevel::good, "No fixed-interface mode was missed.",
-                               fmt::format("Counted by Sylvester's law below {:.0f} Hz.", r.certified_below),
-                               "Modes complete", "Modes"});
-  record.key_figures.push_back({"coordinates", double(body.frequency.size()), "",
-                                fmt::format("{} of the mesh", r.full_dofs),
-                                fmt::format("{} + {} + {}{}", r.constraint_modes, r.normal_modes, r.vectors_kept,
-                                            r.static_modes > 0 ? fmt::format(" + {}", r.static_modes) : "")});
-  if (q.computed) {
-    record.key_figures.push_back(
-        {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz),
-         q.interface_error > 0 ? fmt::format("{:.2g} by interface reduction alone", q.interface_error) : ""});
-    record.key_figures.push_back({"smallest FRAC", q.frac_min, "", fmt::format("{} pairs", q.pairs_counted), ""});
+std::string none_missed(const ReductionRecord& record) {
+  return record.method == "free" ? "no mode of the free body was missed" : "no fixed-interface mode was missed";
+}
+
+void set_frac_classes(MatrixMap& map) {
+  map.class_limits = {0.98, 0.99, 0.998, 0.999, 0.9999};
+  map.class_labels = {"< 0.98", "≥ 0.98", "≥ 0.99", "≥ 0.998", "≥ 0.999", "≥ 0.9999"};
+}
+
+void record_findings(const ReducedBody& body, bool named, RunRecord& record) {
+  RunRecord found;
+  record_unnamed(body, found);
+  if (named) {
+    for (Verdict& v : found.verdicts) v.claim = fmt::format("{}: {}", body.name, v.claim);
+    for (KeyFigure& k : found.key_figures) k.label = fmt::format("{}: {}", body.name, k.label);
+    for (Curve& c : found.curves) c.title = fmt::format("{}: {}", body.name, c.title);
+    for (MatrixMap& m : found.matrices) m.title = fmt::format("{}: {}", body.name, m.title);
   }
-  if (r.share.size() > 0) {
-    if (std::isfinite(r.completeness))
-      record.key_figures.push_back({"interface mass of the modes", r.completeness, "", r.selection, ""});
-    record.curves.push_back(completeness_curve(r));
-    record.matrices.push_back(distribution_map(r));
-    record.tables.push_back(mode_table(body));
-  }
-  if (q.computed) {
-    record.curves.insert(
-        record.curves.begin(),
-        response_curve(q, q.worst_reference, q.worst_reduced, "The response that is met worst",
-                       fmt::format("Force at {}, acceleration at {}: {:.2g} % error", q.dof_names[q.worst_column],
-                                   q.dof_names[q.worst_row], 100 * q.frf_error_max)));
-    record.curves.insert(record.curves.begin() + 1,
-                         response_curve(q, q.drive_reference, q.drive_reduced, "A driving point",
-                                        fmt::format("Force and acceleration at {}", q.dof_names[q.drive_dof])));
-    record.matrices.push_back(pair_map(q, (100 * q.error).eval(), "Relative error of every frequency response [%]",
-                                       "Root of the summed squared difference over the band, in percent."));
-    MatrixMap frac = pair_map(q, q.frac, "FRAC of every frequency response", "1: same shape over frequency.");
-    frac.class_limits = {0.98, 0.99, 0.998, 0.999, 0.9999};
-    frac.class_labels = {"< 0.98", "≥ 0.98", "≥ 0.99", "≥ 0.998", "≥ 0.999", "≥ 0.9999"};
-    record.matrices.push_back(std::move(frac));
-    add_mode_maps({kSection, "reduced", "unreduced free body", q.mac, q.reduced_hz, q.reference_hz, "mass"},
-                  fmt::format("{} modes in the band match, frequencies differ by {:.2g} % at most.", q.modes_matched,
-                              100 * q.frequency_difference_max),
-                  record);
-  }
-  if (!body.display.triangles.empty()) record.scenes.push_back(mode_scene(body));
+  const auto append = [](auto& list, auto& more) {
+    list.insert(list.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append(record.verdicts, found.verdicts);
+  append(record.key_figures, found.key_figures);
+  append(record.curves, found.curves);
+  append(record.matrices, found.matrices);
+  append(record.tables, found.tables);
+  append(record.scenes, found.scenes);
 }
 
 void add_mode_maps(const ModeSets& sets, const std::string& detail, RunRecord& record) {

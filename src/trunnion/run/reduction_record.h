@@ -10,8 +10,15 @@ namespace trunnion {
 /// Numbers for scripts, under their plain names, or below `prefix` ("crank.") when a model has several bodies.
 void record_quantities(const ReducedBody& body, const std::string& prefix, RunRecord& record);
 
-/// Verdict, key figures, curves, colour maps and mode pictures.
-void record_findings(const ReducedBody& body, RunRecord& record);
+/// Verdict, key figures, curves, color maps and mode pictures. `named`: each says of which body it is, where a model
+/// has several.
+void record_findings(const ReducedBody& body, bool named, RunRecord& record);
+
+/// "no mode of the free body was missed": what the certificate of a body says.
+std::string none_missed(const ReductionRecord& record);
+
+/// Colors of a map of FRAC values.
+void set_frac_classes(MatrixMap& map);
 
 /// Two sets of modes, those of rows against those of columns, in color: likeness of their shapes, and how far the
 /// frequencies of like ones are apart.

@@ -1,5 +1,7 @@
 #include "trunnion/model/tables/reduction.h"
 
+#include "trunnion/reduction/check_reduction.h"
+
 namespace trunnion {
 namespace {
 
@@ -14,15 +16,11 @@ auto option(T ReductionOptions::*member) {
 void check_reduction(const R& input) {
   const ReductionOptions& o = input.options;
   const bool counted = o.rule != SelectionRule::cutoff && o.rule != SelectionRule::automatic;
-  if (o.rule == SelectionRule::automatic && o.completeness > 0)
-    throw InputError("give either 'completeness' or select = \"automatic\": each decides how many modes are kept");
+  check_selection(o);
   if (o.rule == SelectionRule::automatic && !o.quality.compute)
     throw InputError("select = \"automatic\" needs the comparison with the unreduced model; leave 'quality' on");
   if (counted && o.count <= 0 && o.completeness <= 0)
     throw InputError("this 'select' needs 'modes' (how many) or 'completeness' (how much interface mass)");
-  if (o.completeness > 1)
-    throw InputError(
-        fmt::format("completeness = {:g}: a share of the interface mass, between 0 (no target) and 1", o.completeness));
   if (o.count_vectors && o.interface_modes > 0)
     throw InputError(
         "'count_vectors' measures vectors by the interface mass of all interface dofs; leave 'interface_modes' out, or "
