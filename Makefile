@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-fe-modes bench-sweep bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package verify ci clean
+.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-fe-modes bench-sweep bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package package-test verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -85,6 +85,9 @@ determinism: examples  ## run all examples again, then on one thread, and compar
 package: setup build/CMakeCache.txt  ## Debian packages in build/: the program, and its library for developers
 	@cmake --build build -j $(JOBS) --target trunnion trunnion_app
 	@cd build && cpack -G DEB
+
+package-test: package  ## install the package on a clean Debian 12 (debootstrap, as root), use it, remove it
+	@tools/package_test build/trunnion_*.deb
 
 verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verification.md from the errors they measured
 	@cmake --build build -j $(JOBS)

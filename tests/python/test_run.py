@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 
 import numpy as np
-from support import CANTILEVER, SLIDER_CRANK, TestInFolder, beam, command
+from support import CANTILEVER, SLIDER_CRANK, SOURCE, TestInFolder, beam, command
 
 import trunnion
 
@@ -53,6 +53,19 @@ class RunsEqualTheCommandLine(TestInFolder):
         self.assertEqual(curves["time"][-1], 5e-3)
         self.assertEqual(len(curves["time"]), len(curves["joint.big end.force"]))
         self.assertEqual(results.units["curves/run"]["joint.big end.force"], "N")
+
+    def test_contact_gears_press_fit_and_film(self) -> None:
+        faults = SOURCE / "tests" / "faults" / "models"
+        for model, more in ((SOURCE / "examples" / "pressed-cylinder" / "pressed-cylinder.toml", {"elements": "30"}),
+                            (faults / "gears.toml", {}), (faults / "hub-on-shaft.toml", {}), (faults / "thrust-film.toml", {})):
+            with self.subTest(model.stem):
+                changes = [word for name, value in more.items() for word in ("--set", f"{name}={value}")]
+                done = command("run", model, *changes, "--out", f"cli-{model.stem}", "--threads", 1)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                loaded = trunnion.load(model)
+                for name, value in more.items():
+                    loaded.set(name, value)
+                self.compare(loaded, f"cli-{model.stem}", loaded.run(f"python-{model.stem}", threads=1))
 
     def test_a_file_a_dict_and_its_saved_text_are_one_model(self) -> None:
         built = trunnion.Model(beam())
