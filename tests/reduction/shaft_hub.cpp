@@ -48,6 +48,23 @@ FitOptions hub_fit() {
   return fit;
 }
 
+ReductionOptions with_contact_modes(Index normal, Index tangential) {
+  ReductionOptions options;
+  options.name = "joint";
+  options.rule = SelectionRule::count;
+  options.count = 20;
+  options.truncation_vectors = 0;
+  options.quality.compute = false;
+  options.certify = false;
+  options.fits.fits = {hub_fit()};
+  options.fits.modes.normal = normal;
+  options.fits.modes.tangential = tangential;
+  options.fits.held = {"A", "B"};
+  options.fits.modes.reach = false;
+  options.fits.modes.origin = ContactModeOrigin::preload;
+  return options;
+}
+
 ContactProblem shaft_and_hub_problem(const FeModel& model) {
   const FitOptions fit = hub_fit();
   ContactProblem problem{model, {{contact_zone(model, fit.zone), fit.law}}, {}};

@@ -14,6 +14,9 @@ FeModel shaft_with_hub();
 /// 0.025 mm on the radius, 1e5 N/mm^3, friction 0.2, elastic slip 0.01 mm.
 FitOptions hub_fit();
 
+/// 20 normal modes, and contact modes along motions of the separate parts about the preload.
+ReductionOptions with_contact_modes(Index normal, Index tangential);
+
 /// The full mesh with A and B at rest.
 ContactProblem shaft_and_hub_problem(const FeModel& model);
 

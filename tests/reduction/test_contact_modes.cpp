@@ -17,23 +17,7 @@ using testing::bent;
 using testing::held_body;
 using testing::pressure_error;
 using testing::record;
-
-ReductionOptions with_contact_modes(Index normal, Index tangential) {
-  ReductionOptions options;
-  options.name = "joint";
-  options.rule = SelectionRule::count;
-  options.count = 20;
-  options.truncation_vectors = 0;
-  options.quality.compute = false;
-  options.certify = false;
-  options.fits.fits = {testing::hub_fit()};
-  options.fits.modes.normal = normal;
-  options.fits.modes.tangential = tangential;
-  options.fits.held = {"A", "B"};
-  options.fits.modes.reach = false;
-  options.fits.modes.origin = ContactModeOrigin::preload;
-  return options;
-}
+using testing::with_contact_modes;
 
 /// The full mesh, shrunk and bent by 40 kN; made once.
 struct Truth {
@@ -301,34 +285,6 @@ TEST(ContactModes, TargetIsMetByAsManyModesAsTheIndicatorAsksFor) {
   EXPECT_LE(body.record.fits.indicated, 0.01);
   EXPECT_GT(body.record.fits.normal, 0);
   EXPECT_LT(bending_error(body), 0.01);
-}
-
-TEST(ContactModes, ATargetBeyondReachIsSaidAndLeavesTheBodyThatComesClosest) {
-  ReductionOptions options = with_contact_modes(0, -1);
-  options.fits.modes.target = 1e-9;
-  const ReducedBody body = reduce(truth().model, options);
-  EXPECT_GT(body.record.fits.indicated, 1e-9);
-  EXPECT_LT(bending_error(body), 0.01);
-  ASSERT_FALSE(body.record.warnings.empty());
-  const std::string& told = body.record.warnings.back();
-  EXPECT_NE(told.find("a pressure error of 1e-07 % is beyond reach"), std::string::npos) << told;
-  EXPECT_NE(told.find(std::to_string(body.record.fits.normal) + " contact modes from pressures"), std::string::npos)
-      << told;
-}
-
-TEST(ContactModes, FrictionModesWithFewPressuresOfSeparatePartsAreSaid) {
-  const auto warned = [](Index normal, ContactModeOrigin origin) {
-    ReductionOptions options = with_contact_modes(normal, -1);
-    options.fits.modes.origin = origin;
-    options.fits.modes.reach = false;
-    const std::vector<std::string> warnings = reduce(truth().model, options).record.warnings;
-    return std::any_of(warnings.begin(), warnings.end(), [](const std::string& warning) {
-      return warning.find("pressures may be worse than without friction modes") != std::string::npos;
-    });
-  };
-  EXPECT_TRUE(warned(10, ContactModeOrigin::preload));
-  EXPECT_FALSE(warned(60, ContactModeOrigin::preload));
-  EXPECT_FALSE(warned(10, ContactModeOrigin::joined));
 }
 
 TEST(ContactModes, CubatureGivesThePressuresOfAllPoints) {
