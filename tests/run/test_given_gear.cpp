@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <numbers>
 
 #include "gears/reference_gears.h"
 #include "support/paths.h"
@@ -16,9 +17,8 @@ namespace {
 using namespace testing;
 
 /// A pair of like gears, 32 teeth of module 3 mm; `mesh`: what stands in the table of the driven one.
-std::filesystem::path model_with(const std::filesystem::path& folder, const std::string& mesh,
-                                 const std::string& more = "") {
-  std::filesystem::copy_file(source_dir() / "tests" / "run" / "wheel.geo", folder / "wheel.geo",
+std::filesystem::path model_with(const std::filesystem::path& folder, const std::string& mesh) {
+  std::filesystem::copy_file(source_dir() / "examples" / "webbed-gear" / "wheel.geo", folder / "wheel.geo",
                              std::filesystem::copy_options::overwrite_existing);
   std::ofstream out(folder / "pair.toml");
   for (const char* name : {"driver", "driven"})
@@ -49,13 +49,16 @@ type = "mesh-cycle"
 gear_pair = "pair"
 torque = "150 N.m"
 positions = 8
-)" << more;
+)";
   return folder / "pair.toml";
 }
 
-std::map<std::string, double> quantities_of(const std::filesystem::path& model) {
+std::map<std::string, double> quantities_of(const std::filesystem::path& model,
+                                            const std::vector<std::string>& set = {}) {
   const auto out = model.parent_path() / "out";
-  const ProgramResult result = run_program({"run", model.string(), "--quiet", "--out", out.string()});
+  std::vector<std::string> arguments{"run", model.string(), "--quiet", "--out", out.string()};
+  for (const std::string& one : set) arguments.insert(arguments.end(), {"--set", one});
+  const ProgramResult result = run_program(arguments);
   EXPECT_EQ(result.status, 0) << result.err;
   return read_quantities(out / "summary.json");
 }
@@ -103,6 +106,58 @@ TEST(GivenGear, MeshesOfOneScriptWithOtherNumbersAreKeptApart) {
                        << text.substr(text.find("[[stage]]")) << stage;
   const auto q = quantities_of(model);
   EXPECT_LT(q.at("cycle.transmission_error_mean"), 0.95 * q.at("other.transmission_error_mean"));
+}
+
+const std::vector<std::string> in_space{"gear.0.width=6 mm",
+                                        "gear.1.width=6 mm",
+                                        "gear_pair.0.face_elements=3",
+                                        "gear_pair.0.flank_size=0.36 mm",
+                                        "gear_pair.0.bulk_size=1.1 mm",
+                                        "gear_pair.0.rim_size=3 mm",
+                                        "stage.0.torque=100 N.m",
+                                        "stage.0.positions=4"};
+
+std::string tetrahedra(const std::string& web) {
+  return fmt::format(
+      "mesh = {{ gmsh = \"wheel.geo\", unit = \"mm\", numbers = {{ width = \"6 mm\", web = \"{}\", flank_size = \"0.75 "
+      "mm\", bulk_size = \"6 mm\" }} }}",
+      web);
+}
+
+// Of the web too: a disk of thickness t between the radii a and b, turned by M, yields M (1/a^2 - 1/b^2)/(4 pi G t).
+// Where the teeth push, the rim bends beside that, and where it passes into the web it is stiffer.
+TEST(GivenGear, TetrahedraFromGmshAgreeWithTheProgramsOwnSolidMeshAndAWebYieldsAsADiskDoes) {
+  const auto folder = fresh_folder("given-gear-solid");
+  const auto own = quantities_of(model_with(folder, ""), in_space);
+  const auto blank = quantities_of(model_with(folder, tetrahedra("6 mm")), in_space);
+  for (const std::string name : {"transmission_error_mean", "mesh_stiffness_mean"})
+    record({.group = "Gears",
+            .name = "Wheel of tetrahedra made by Gmsh in 3-D, " + name,
+            .reference = "both gears of hexahedra of the program",
+            .reference_value = own.at(name),
+            .value = blank.at(name),
+            .error = relative_error(blank.at(name), own.at(name)),
+            .allowed = 1e-2,
+            .why = "linear hexahedra of 0.37 modules",
+            .inside = true});
+  EXPECT_NEAR(blank.at("root_stress_driven"), own.at("root_stress_driven"), 0.15 * own.at("root_stress_driven"));
+
+  const auto webbed = quantities_of(model_with(folder, tetrahedra("2.4 mm")), in_space);
+  const double shear = 206e9 / 2.6, boss = 22e-3, rim = (48 - 1.25 * 3 - 6) * 1e-3, torque = 100;
+  const double disk =
+      torque * (1 / (boss * boss) - 1 / (rim * rim)) / (4 * std::numbers::pi * shear) * (1 / 2.4e-3 - 1 / 6e-3);
+  const double yields = webbed.at("transmission_error_mean") - blank.at("transmission_error_mean");
+  EXPECT_GT(yields, disk);
+  EXPECT_LT(yields, 2.5 * disk);
+}
+
+TEST(GivenGear, AMeshThatIsNotTheGearIsToldWithThePlaceOfThePair) {
+  const auto folder = fresh_folder("given-gear-errors");
+  const auto model = model_with(folder, R"(mesh = { box = ["90 mm", "90 mm", "6 mm"], divisions = [3, 3, 1] })");
+  const ProgramResult result = run_program({"run", model.string(), "--quiet", "--out", (folder / "out").string()});
+  EXPECT_NE(result.status, 0);
+  EXPECT_NE(result.err.find("pair.toml:"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("gear 'driven': 0 faces of its mesh lie on the flank"), std::string::npos) << result.err;
 }
 
 TEST(GivenGear, ThePictureShowsTheMeshThatWasSolved) {

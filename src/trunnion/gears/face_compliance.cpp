@@ -3,7 +3,9 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
+#include "trunnion/gears/extruded_mesh.h"
 #include "trunnion/gears/held_system.h"
 #include "trunnion/gears/root_stress.h"
 #include "trunnion/math/factor.h"
@@ -12,33 +14,9 @@
 namespace trunnion {
 namespace {
 
-/// The section at every layer, turned along the helix; hexahedra between layers.
-std::shared_ptr<const FeModel> extruded(const Mesh& section, const Gear& gear, const GearGeometry& g,
-                                        const GearMaterial& material, const VectorXd& layer) {
+std::shared_ptr<const FeModel> solid_model(Mesh mesh, const GearMaterial& material) {
   auto file = std::make_shared<MeshFile>();
-  Mesh& mesh = file->mesh;
-  const Index n = section.num_nodes(), layers = layer.size();
-  mesh.x.resize(3, n * layers);
-  for (Index l = 0; l < layers; ++l) {
-    const double turn = layer[l] * std::tan(gear.helix_angle) / g.reference;
-    const Matrix3d R = Eigen::AngleAxisd(turn, Vector3d::UnitZ()).toRotationMatrix();
-    mesh.x.middleCols(l * n, n) = (R * section.x).colwise() + layer[l] * Vector3d::UnitZ();
-    for (const NodeId node : nodes_named(section, "hub"))
-      mesh.node_sets["hub"].push_back(NodeId{std::int32_t(l * n + node.value)});
-  }
-  for (Index i = 0; i < n * layers; ++i) mesh.node_labels.push_back(std::int64_t(i) + 1);
-  ElementBlock block;
-  block.type = CellType::hex8;
-  const Eigen::MatrixXi& quads = section.blocks.front().nodes;
-  block.nodes.resize(8, quads.cols() * (layers - 1));
-  for (Index l = 0; l + 1 < layers; ++l)
-    for (Index e = 0; e < quads.cols(); ++e)
-      for (int k = 0; k < 4; ++k) {
-        block.nodes(k, l * quads.cols() + e) = int(l * n) + quads(k, e);
-        block.nodes(k + 4, l * quads.cols() + e) = int((l + 1) * n) + quads(k, e);
-      }
-  for (Index e = 0; e < block.nodes.cols(); ++e) block.labels.push_back(std::int64_t(e) + 1);
-  mesh.blocks.push_back(std::move(block));
+  file->mesh = std::move(mesh);
   file->materials = {{"gear", material.elastic.young, material.elastic.poisson, 1, 0}};
   Section solid;
   solid.material = "gear";
@@ -123,31 +101,92 @@ SparseRows root_rows(const FaceCompliance& c, int tooth) {
   return all;
 }
 
-/// What is seen of the motions under unit loads on tooth 0.
+/// What is seen of the motions under unit loads on one tooth: normal motions of flanks, and stresses.
 struct Seen {
-  std::vector<SparseRows> flank;   ///< normal motions of teeth -2 reach ... 2 reach, below the surface on tooth 0
-  std::vector<SparseRows> stress;  ///< along the roots of teeth -reach ... reach
+  std::vector<SparseRows> flank, stress;
 };
 
-/// Motions of all pairs of loaded teeth, and root stresses, under the loads of the rows of `loaded`.
-MatrixXd motions_under(const CholeskyFactor& factor, const SparseRows& loaded, const Seen& seen, int reach,
-                       std::vector<MatrixXd>& root_stress) {
+/// Motions under the loads of the rows of `loaded`; stresses go behind those in `root_stress`.
+std::vector<MatrixXd> motions_under(const CholeskyFactor& factor, const SparseRows& loaded, const Seen& seen,
+                                    std::vector<MatrixXd>& root_stress) {
   const Index size = loaded.rows();
-  const int teeth = 2 * reach + 1;
-  std::vector<MatrixXd> U(seen.flank.size(), MatrixXd(size, size));
-  for (const SparseRows& rows : seen.stress) root_stress.emplace_back(rows.rows(), size);
+  std::vector<MatrixXd> U(seen.flank.size(), MatrixXd(size, size)), stress;
+  for (const SparseRows& rows : seen.stress) stress.emplace_back(rows.rows(), size);
   constexpr Index block = 64;
   for (Index begin = 0; begin < size; begin += block) {
     const Index columns = std::min(block, size - begin);
     const MatrixXd f = MatrixXd(loaded.middleRows(begin, columns)).transpose();
     const MatrixXd u = factor.solve(f);
     for (std::size_t t = 0; t < U.size(); ++t) U[t].middleCols(begin, columns) = seen.flank[t] * u;
-    for (std::size_t t = 0; t < seen.stress.size(); ++t) root_stress[t].middleCols(begin, columns) = seen.stress[t] * u;
+    for (std::size_t t = 0; t < stress.size(); ++t) stress[t].middleCols(begin, columns) = seen.stress[t] * u;
   }
+  for (MatrixXd& own : stress) root_stress.push_back(std::move(own));
+  return U;
+}
+
+/// The matrix of all pairs of loaded teeth from the block of teeth a under loads on b, both counted from 0.
+MatrixXd of_blocks(int teeth, Index size, const std::function<const MatrixXd&(int a, int b)>& block) {
   MatrixXd G(size * teeth, size * teeth);
   for (int a = 0; a < teeth; ++a)
-    for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = U[std::size_t(Index{a} - b + 2 * reach)];
+    for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = block(a, b);
   return G;
+}
+
+/// A gear before its loads are solved for.
+struct HeldFace {
+  HeldSystem held;
+  CholeskyFactor factor;
+  FlankRows rows;
+  SparseRows on_flank(int tooth, const std::vector<MeshPlace>& places, FlankDirection which) const {
+    return on_free_dofs(rows(tooth, places, which), held);
+  }
+};
+
+/// Teeth that are alike: loads on tooth 0, the others follow by turning the ring. G under forces of both directions.
+using Solve = std::function<MatrixXd(FlankDirection, std::vector<MatrixXd>& root_stress)>;
+Solve ring_solver(const HeldFace& gear, FaceCompliance& out) {
+  const GearGrid& grid = out.section->grid;
+  const int reach = out.section->reach;
+  auto seen = std::make_shared<Seen>();
+  for (int t = -2 * reach; t <= 2 * reach; ++t) {
+    const FlankNodes& flank = flank_of(grid, t);
+    const std::vector<MeshPlace> surface = in_all_layers(flank_places(grid, flank, out.section->nodes_per_flank), out);
+    if (std::abs(t) <= reach) out.places.push_back(surface);
+    seen->flank.push_back(gear.on_flank(t, t == 0 ? in_all_layers(flank.deep, out) : surface, FlankDirection::normal));
+  }
+  for (int t = -reach; t <= reach; ++t) seen->stress.push_back(on_free_dofs(root_rows(out, t), gear.held));
+  return [&gear, &out, seen, reach](FlankDirection which, std::vector<MatrixXd>& root_stress) {
+    const std::vector<MatrixXd> U =
+        motions_under(gear.factor, gear.on_flank(0, out.places[std::size_t(reach)], which), *seen, root_stress);
+    return of_blocks(2 * reach + 1, out.flank_size(),
+                     [&](int a, int b) -> const MatrixXd& { return U[std::size_t(a - b + 2 * reach)]; });
+  };
+}
+
+/// Teeth of a mesh of the user: loads on every one of them.
+Solve tooth_solver(const HeldFace& gear, const Gear& drawn, const GearGeometry& g, FaceCompliance& out) {
+  const FlankCompliance& section = *out.section;
+  const int reach = section.reach;
+  auto seen = std::make_shared<Seen>();
+  auto deep = std::make_shared<std::vector<SparseRows>>();
+  for (const SolidFlank& flank : section.solid->flanks) {
+    const SolidPlaces places = solid_places(drawn, g, section.grid, *section.solid, flank, section.deep_offset(1, 0),
+                                            section.nodes_per_flank, out.layer);
+    out.places.push_back(places.surface);
+    seen->flank.push_back(gear.on_flank(flank.tooth, places.surface, FlankDirection::normal));
+    deep->push_back(gear.on_flank(flank.tooth, places.deep, FlankDirection::normal));
+    seen->stress.push_back(on_free_dofs(surface_stress_rows(*out.model, flank.root), gear.held));
+  }
+  return [&gear, &out, seen, deep, reach](FlankDirection which, std::vector<MatrixXd>& root_stress) {
+    std::vector<std::vector<MatrixXd>> U;
+    for (std::size_t b = 0; b < out.places.size(); ++b) {
+      std::swap(seen->flank[b], (*deep)[b]);
+      U.push_back(motions_under(gear.factor, gear.on_flank(int(b) - reach, out.places[b], which), *seen, root_stress));
+      std::swap(seen->flank[b], (*deep)[b]);
+    }
+    return of_blocks(2 * reach + 1, out.flank_size(),
+                     [&](int a, int b) -> const MatrixXd& { return U[std::size_t(b)][std::size_t(a)]; });
+  };
 }
 
 }  // namespace
@@ -156,34 +195,21 @@ FaceCompliance face_compliance(const Gear& gear, const GearGeometry& g, const Ge
                                std::shared_ptr<const FlankCompliance> section, const FaceOptions& options) {
   FaceCompliance out;
   out.section = std::move(section);
-  out.layer = VectorXd::LinSpaced(options.elements + 1, -0.5 * options.width, 0.5 * options.width);
-  const GearGrid& grid = out.section->grid;
-  out.model = extruded(grid.mesh, gear, g, material, out.layer);
+  out.layer = face_layers(options.width, options.elements);
+  const GivenSolid* solid = out.section->solid.get();
+  out.model = solid_model(solid ? *solid->mesh : extruded_mesh(out.section->grid.mesh, gear, g, out.layer), material);
   const Stopwatch factoring;
-  const HeldSystem held = hold_hub(*out.model);
-  const CholeskyFactor factor(held.lower);
+  HeldSystem system = hold_hub(*out.model);
+  CholeskyFactor factor(system.lower);
+  const HeldFace held{std::move(system), std::move(factor), FlankRows(g, gear, out)};
   out.factor_s = factoring.seconds();
 
   const Stopwatch solving;
-  const int reach = out.section->reach;
-  const FlankRows rows(g, gear, out);
-  Seen seen;
-  for (int t = -2 * reach; t <= 2 * reach; ++t) {
-    const FlankNodes& flank = flank_of(grid, t);
-    const std::vector<MeshPlace> surface = in_all_layers(flank_places(grid, flank, out.section->nodes_per_flank), out);
-    if (std::abs(t) <= reach) out.places.push_back(surface);
-    seen.flank.push_back(
-        on_free_dofs(rows(t, t == 0 ? in_all_layers(flank.deep, out) : surface, FlankDirection::normal), held));
-  }
-  for (int t = -reach; t <= reach; ++t) seen.stress.push_back(on_free_dofs(root_rows(out, t), held));
-  const auto loads = [&](FlankDirection direction) {
-    return on_free_dofs(rows(0, out.places[std::size_t(reach)], direction), held);
-  };
-  const MatrixXd G = motions_under(factor, loads(FlankDirection::normal), seen, reach, out.root_stress);
+  const Solve solve = solid ? tooth_solver(held, gear, g, out) : ring_solver(held, out);
+  const MatrixXd G = solve(FlankDirection::normal, out.root_stress);
   out.G = std::make_shared<const MatrixXd>(0.5 * (G + G.transpose()));
   if (options.friction)
-    out.G_along = std::make_shared<const MatrixXd>(
-        motions_under(factor, loads(FlankDirection::along), seen, reach, out.root_stress_along));
+    out.G_along = std::make_shared<const MatrixXd>(solve(FlankDirection::along, out.root_stress_along));
   out.solve_s = solving.seconds();
   return out;
 }
@@ -212,16 +238,20 @@ MatrixXd face_displacements(const Gear& gear, const GearGeometry& g, const FaceC
 }
 
 std::vector<double> face_root_stress(const FaceCompliance& c, const FaceForces& forces) {
-  const int reach = c.section->reach;
+  const int teeth = 2 * c.section->reach + 1;
   const Index size = c.flank_size();
+  const bool alike = c.section->grid.cyclic;
   std::vector<double> out;
-  for (int tooth = -reach; tooth <= reach; ++tooth) {
-    VectorXd stress = VectorXd::Zero(c.root_stress.front().rows());
-    for (int loaded = -reach; loaded <= reach; ++loaded)
-      if (const auto apart = std::size_t(Index{tooth} - loaded + reach); std::abs(tooth - loaded) <= reach) {
-        stress += c.root_stress[apart] * forces.normal.segment((loaded + reach) * size, size);
-        if (c.G_along) stress += c.root_stress_along[apart] * forces.along.segment((loaded + reach) * size, size);
-      }
+  for (int tooth = 0; tooth < teeth; ++tooth) {
+    VectorXd stress;
+    for (int loaded = 0; loaded < teeth; ++loaded) {
+      const int apart = tooth - loaded + c.section->reach;
+      if (alike && (apart < 0 || apart >= teeth)) continue;
+      const auto block = std::size_t(alike ? apart : loaded * teeth + tooth);
+      if (stress.size() == 0) stress.setZero(c.root_stress[block].rows());
+      stress += c.root_stress[block] * forces.normal.segment(loaded * size, size);
+      if (c.G_along) stress += c.root_stress_along[block] * forces.along.segment(loaded * size, size);
+    }
     out.push_back(stress.maxCoeff());
   }
   return out;

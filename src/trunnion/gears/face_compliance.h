@@ -13,17 +13,17 @@
 namespace trunnion {
 
 struct FaceCompliance {
-  std::shared_ptr<const FlankCompliance> section;  ///< plane mesh, without solutions
-  std::shared_ptr<const FeModel> model;            ///< of the extruded mesh; node = layer * nodes of the section + node
-  VectorXd layer;                                  ///< z [m], from one end of the face to the other
+  std::shared_ptr<const FlankCompliance> section;  ///< plane mesh, without solutions, or flanks of a given solid one
+  std::shared_ptr<const FeModel> model;  ///< of the extruded mesh, node = layer * nodes of the section + node; or given
+  VectorXd layer;                        ///< z [m], from one end of the face to the other
   /// Of the flanks of teeth -reach ... reach, index layer nodes_per_flank + place.
   std::vector<std::vector<MeshPlace>> places;
   /// [m/N]; index ((tooth + reach) layers + layer) nodes_per_flank + node. Same tooth: points below the surface.
   std::shared_ptr<const MatrixXd> G;
   /// The same under unit forces along the profile, the way its arc grows; null: not computed.
   std::shared_ptr<const MatrixXd> G_along;
-  /// Stress along the root of tooth t - reach under normal forces on tooth 0, and under those along the profile; rows
-  /// by layer, then along the root [Pa/N].
+  /// Stress along the roots under normal forces, and under those along the profile [Pa/N]. Extruded: [t] of tooth
+  /// t - reach under loads on tooth 0, rows by layer, then along the root; given: [loaded (2 reach + 1) + tooth].
   std::vector<MatrixXd> root_stress, root_stress_along;
   double factor_s = 0, solve_s = 0;  ///< wall time [s]
 
@@ -37,6 +37,10 @@ struct FaceOptions {
   int elements = 10;
   bool friction = false;
 };
+/// z at the layers [m].
+inline VectorXd face_layers(double width, int elements) {
+  return VectorXd::LinSpaced(elements + 1, -0.5 * width, 0.5 * width);
+}
 /// The section carries mesh and reach.
 FaceCompliance face_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                                std::shared_ptr<const FlankCompliance> section, const FaceOptions& options);

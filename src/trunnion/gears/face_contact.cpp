@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "trunnion/base/error.h"
+#include "trunnion/gears/extruded_mesh.h"
+#include "trunnion/gears/given_grid.h"
 
 namespace trunnion {
 namespace {
@@ -146,6 +148,16 @@ FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double mi
   GearPair narrow = pair;
   const double width = narrow.driver.width = narrow.driven.width = std::min(pair.driver.width, pair.driven.width);
   narrow.driver_material.plane = narrow.driven_material.plane = PlaneKind::strain;  // next to the contact
+  const auto solid = [&](const std::shared_ptr<const Mesh>& mesh, const Gear& gear) -> std::shared_ptr<const Mesh> {
+    if (!mesh || has_solids(*mesh)) return mesh;
+    Mesh section = *mesh;
+    name_hub(gear, section);
+    return std::make_shared<const Mesh>(
+        extruded_mesh(section, gear, gear_geometry(gear), face_layers(width, sizes.elements)));
+  };
+  narrow.driver_mesh = solid(pair.driver_mesh, narrow.driver);
+  const bool same = pair.driver_mesh == pair.driven_mesh && pair.driver.helix_angle == pair.driven.helix_angle;
+  narrow.driven_mesh = same ? narrow.driver_mesh : solid(pair.driven_mesh, narrow.driven);
   out.section = gear_contact(narrow, {.local = true,
                                       .mesh_only = true,
                                       .flank = sizes.flank,

@@ -1,9 +1,11 @@
 #include "trunnion/gears/flank_compliance.h"
 
+#include <fmt/format.h>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
+#include "trunnion/base/error.h"
 #include "trunnion/gears/given_grid.h"
 #include "trunnion/gears/held_system.h"
 #include "trunnion/gears/root_stress.h"
@@ -50,10 +52,30 @@ MatrixXd deep_offsets(const GearGeometry& g, const GearGrid& grid) {
   return out;
 }
 
+/// What the section of a mesh of solid elements would be: its flanks and how deep below them points are taken.
+FlankCompliance solid_section(const Gear& gear, const GearGeometry& g, const GearGridOptions& options) {
+  FlankCompliance out;
+  out.solid = std::make_shared<const GivenSolid>(given_solid(gear, g, options));
+  out.reach = options.loaded_teeth / 2;
+  out.grid.tip_arc = arc_length(g, g.tip_tangent);
+  out.grid.low_arc = arc_length(g, options.low_tangent);
+  out.grid.cyclic = false;
+  out.grid.clockwise = options.clockwise;
+  const double spacing = std::max(out.solid->arc_size, options.flank_size);
+  constexpr long least = 4;
+  out.nodes_per_flank = 1 + std::max(least, std::lround(std::abs(out.grid.tip_arc - out.grid.low_arc) / spacing));
+  const DeepPoints deep = deep_points(gear, g, spacing);
+  if (!deep.warning.empty()) out.grid.warnings.push_back(deep.warning);
+  out.deep_offset.setZero(2, out.nodes_per_flank);
+  out.deep_offset.row(1).setConstant(deep.depth);
+  return out;
+}
+
 }  // namespace
 
 FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                            const GearGridOptions& options) {
+  if (options.given && has_solids(*options.given)) return solid_section(gear, geometry, options);
   FlankCompliance out;
   out.grid = options.given ? given_grid(gear, geometry, options) : gear_grid(gear, geometry, options);
   out.model = plane_model(out.grid.mesh, gear, material);
@@ -65,6 +87,9 @@ FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const
 
 FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                                  const GearGridOptions& options) {
+  if (options.given && has_solids(*options.given))
+    throw InputError(
+        fmt::format("gear '{}': its mesh has solid elements; in the plane a plane mesh is needed", gear.name));
   FlankCompliance out = flank_mesh(gear, geometry, material, options);
   const Stopwatch factoring;
   const HeldSystem held = hold_hub(*out.model);

@@ -7,15 +7,16 @@
 
 #include "trunnion/contact/material.h"
 #include "trunnion/fem/fe_model.h"
-#include "trunnion/gears/gear_grid.h"
+#include "trunnion/gears/given_solid.h"
 
 namespace trunnion {
 
 struct FlankCompliance {
   GearGrid grid;
   std::shared_ptr<const FeModel> model;
-  int reach = 1;                      ///< teeth -reach ... reach can be loaded
-  Index nodes_per_flank = 0;          ///< at equal steps of arc length from the tip down
+  std::shared_ptr<const GivenSolid> solid;  ///< mesh of the user in three dimensions: then there is no plane one
+  int reach = 1;                            ///< teeth -reach ... reach can be loaded
+  Index nodes_per_flank = 0;                ///< at equal steps of arc length from the tip down
   std::shared_ptr<const MatrixXd> G;  ///< [m/N]; row 2 ((tooth + reach) nodes_per_flank + node) + axis, gear frame
   /// The same, but where load and motion are on one tooth the motion of points below the surface, deep enough that the
   /// mesh resolves it; what lies between them and the surface is left to local_deformation.h.
@@ -34,7 +35,8 @@ struct GearMaterial {
   PlaneKind plane = PlaneKind::stress;
 };
 
-/// Mesh and stiffness without solutions: G and what belongs to it stay empty.
+/// Mesh and stiffness without solutions: G and what belongs to it stay empty. Of a given mesh of solid elements only
+/// its flanks.
 FlankCompliance flank_mesh(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                            const GearGridOptions& options);
 FlankCompliance flank_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,

@@ -31,24 +31,14 @@ std::map<int, std::set<int>> boundary_graph(const Mesh& mesh) {
   return next;
 }
 
-struct LocalPoint {
-  double radius = 0, angle = 0;  ///< seen from tooth t, counter-clockwise flank at positive angles
-};
-
-LocalPoint seen_from(const GearGeometry& g, const Vector3d& x, int tooth, bool clockwise) {
-  const double angle = std::atan2(clockwise ? -x.y() : x.y(), x.x()) - (clockwise ? -tooth : tooth) * g.tooth_angle;
-  return {x.head<2>().norm(), std::remainder(angle, 2 * std::acos(-1.0))};
-}
-
 FlankNodes flank_in(const Gear& gear, const GearGeometry& g, const Mesh& mesh,
                     const std::map<int, std::set<int>>& boundary, int tooth, const GearGridOptions& o) {
   const double low = radius_at(g, o.low_tangent), close = 0.01 * g.module;
   std::vector<std::pair<double, int>> found;  // arc, node
   for (const auto& [node, beside] : boundary) {
-    const LocalPoint p = seen_from(g, mesh.x.col(node), tooth, o.clockwise);
-    if (p.radius < std::min(low, g.tip) - close || p.radius > std::max(low, g.tip) + close || p.radius < g.base)
+    const ToothView p = seen_from(g, mesh.x.col(node), tooth, o.clockwise);
+    if (p.radius < std::min(low, g.tip) - close || p.radius > std::max(low, g.tip) + close || !on_involute(g, p))
       continue;
-    if (std::abs(p.radius * (p.angle - half_angle(g, p.radius))) > close) continue;
     found.emplace_back(arc_length(g, tangent_length(g, p.radius)), node);
   }
   constexpr std::size_t least = 8;
@@ -79,21 +69,6 @@ FlankNodes flank_in(const Gear& gear, const GearGeometry& g, const Mesh& mesh,
   return out;
 }
 
-void name_hub(const Gear& gear, Mesh& mesh) {
-  std::vector<NodeId>& hub = mesh.node_sets["hub"];
-  if (const auto surface = mesh.surfaces.find("hub"); hub.empty() && surface != mesh.surfaces.end())
-    hub = surface_nodes(mesh, surface->second);
-  if (!hub.empty()) return;
-  for (Index i = 0; i < mesh.num_nodes(); ++i)
-    if (std::abs(mesh.x.col(i).head<2>().norm() - gear.hub_radius) < 1e-4 * gear.hub_radius)
-      hub.push_back(NodeId{std::int32_t(i)});
-  if (hub.size() < 3)
-    throw InputError(
-        fmt::format("gear '{}': its mesh has no node set 'hub' and no nodes at hub_radius = {:.4g} mm; one of "
-                    "them must say where it is held",
-                    gear.name, 1e3 * gear.hub_radius));
-}
-
 /// Points below the places of every flank.
 void add_deep_points(const Gear& gear, const GearGeometry& g, GearGrid& grid) {
   const auto n = Index(flank_of(grid, 0).nodes.size());
@@ -117,6 +92,31 @@ void add_deep_points(const Gear& gear, const GearGeometry& g, GearGrid& grid) {
 }
 
 }  // namespace
+
+ToothView seen_from(const GearGeometry& g, const Vector3d& x, int tooth, bool clockwise) {
+  const double angle = std::atan2(clockwise ? -x.y() : x.y(), x.x()) - (clockwise ? -tooth : tooth) * g.tooth_angle;
+  return {x.head<2>().norm(), std::remainder(angle, 2 * std::acos(-1.0))};
+}
+
+bool on_involute(const GearGeometry& g, const ToothView& p) {
+  constexpr double close = 0.01;  // modules
+  return p.radius >= g.base && std::abs(p.radius * (p.angle - half_angle(g, p.radius))) <= close * g.module;
+}
+
+void name_hub(const Gear& gear, Mesh& mesh) {
+  std::vector<NodeId>& hub = mesh.node_sets["hub"];
+  if (const auto surface = mesh.surfaces.find("hub"); hub.empty() && surface != mesh.surfaces.end())
+    hub = surface_nodes(mesh, surface->second);
+  if (!hub.empty()) return;
+  for (Index i = 0; i < mesh.num_nodes(); ++i)
+    if (std::abs(mesh.x.col(i).head<2>().norm() - gear.hub_radius) < 1e-4 * gear.hub_radius)
+      hub.push_back(NodeId{std::int32_t(i)});
+  if (hub.size() < 3)
+    throw InputError(
+        fmt::format("gear '{}': its mesh has no node set 'hub' and no nodes at hub_radius = {:.4g} mm; one of "
+                    "them must say where it is held",
+                    gear.name, 1e3 * gear.hub_radius));
+}
 
 DeepPoints deep_points(const Gear& gear, const GearGeometry& g, double spacing) {
   constexpr double layers = 3;
@@ -147,8 +147,8 @@ GearGrid given_grid(const Gear& gear, const GearGeometry& g, const GearGridOptio
   out.clockwise = o.clockwise;
   for (const ElementBlock& block : out.mesh.blocks)
     if (dimension(block.type) != 2)
-      throw InputError(fmt::format("gear '{}': its mesh has elements of type {}; a plane mesh is needed", gear.name,
-                                   name(block.type)));
+      throw InputError(fmt::format("gear '{}': its mesh has elements of type {}; in the plane a plane mesh is needed",
+                                   gear.name, name(block.type)));
   name_hub(gear, out.mesh);
   const auto boundary = boundary_graph(out.mesh);
   for (int t = -(o.loaded_teeth / 2); t <= o.loaded_teeth / 2; ++t)

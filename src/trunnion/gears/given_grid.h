@@ -12,6 +12,17 @@ namespace trunnion {
 /// gear when a flank or the hub is not found, or the mesh is not plane.
 GearGrid given_grid(const Gear& gear, const GearGeometry& geometry, const GearGridOptions& options);
 
+/// A point seen from a tooth, the loaded flank at positive angles (clockwise flanks: mirrored).
+struct ToothView {
+  double radius = 0, angle = 0;
+};
+ToothView seen_from(const GearGeometry& geometry, const Vector3d& x, int tooth, bool clockwise);
+/// Eq. 5.2, to a hundredth of the module.
+bool on_involute(const GearGeometry& geometry, const ToothView& point);
+
+/// Gives the mesh a node set "hub", from a surface of that name or from hub_radius. Throws when there is neither.
+void name_hub(const Gear& gear, Mesh& mesh);
+
 /// How far below the flank a mesh is taken to resolve a load on one node; what lies above is left to the half-plane.
 struct DeepPoints {
   double depth = 0;     ///< [m]

@@ -6,12 +6,13 @@
 
 namespace trunnion {
 
-Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel& model, const std::vector<int>& chain) {
+Eigen::SparseMatrix<double, Eigen::RowMajor> surface_stress_rows(const FeModel& model,
+                                                                 const std::vector<SurfaceTangent>& nodes) {
   const Mesh& mesh = model.file->mesh;
   const int dimension = model.dofs.dimension;
   const PropertyTable properties = element_properties(*model.file);
   std::vector<char> wanted(std::size_t(mesh.num_nodes()), 0);
-  for (const int node : chain) wanted[std::size_t(node)] = 1;
+  for (const SurfaceTangent& at : nodes) wanted[std::size_t(at.node)] = 1;
   std::map<int, std::vector<ElementId>> around;
   Index first = 0;
   for (const ElementBlock& block : mesh.blocks) {
@@ -22,10 +23,9 @@ Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel&
     first += block.nodes.cols();
   }
   std::vector<Eigen::Triplet<double>> entries;
-  const Index rows = std::max<Index>(0, Index(chain.size()) - 2);
+  const auto rows = Index(nodes.size());
   for (Index row = 0; row < rows; ++row) {
-    const int node = chain[std::size_t(row + 1)];
-    const Vector3d t = (mesh.x.col(chain[std::size_t(row + 2)]) - mesh.x.col(chain[std::size_t(row)])).normalized();
+    const auto& [node, t] = nodes[std::size_t(row)];
     const std::vector<ElementId>& elements = around[node];
     for (const ElementId id : elements) {
       GatheredElement element;
@@ -48,6 +48,14 @@ Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel&
   Eigen::SparseMatrix<double, Eigen::RowMajor> out(rows, model.dofs.size);
   out.setFromTriplets(entries.begin(), entries.end());
   return out;
+}
+
+Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel& model, const std::vector<int>& chain) {
+  const Matrix3Xd& x = model.file->mesh.x;
+  std::vector<SurfaceTangent> nodes;
+  for (std::size_t k = 1; k + 1 < chain.size(); ++k)
+    nodes.push_back({chain[k], (x.col(chain[k + 1]) - x.col(chain[k - 1])).normalized()});
+  return surface_stress_rows(model, nodes);
 }
 
 }  // namespace trunnion

@@ -6,6 +6,15 @@
 
 namespace trunnion {
 
+/// A node of a free surface and a unit vector along it, in a plane z = const.
+struct SurfaceTangent {
+  int node = -1;
+  Vector3d along = Vector3d::Zero();
+};
+/// Rows t . sigma . t of these nodes; columns: dofs [Pa/m].
+Eigen::SparseMatrix<double, Eigen::RowMajor> surface_stress_rows(const FeModel& model,
+                                                                 const std::vector<SurfaceTangent>& nodes);
+
 /// Rows for the inner nodes of a chain along the boundary; columns: dofs [Pa/m]. In three dimensions the chain
 /// lies in a plane z = const.
 Eigen::SparseMatrix<double, Eigen::RowMajor> boundary_stress_rows(const FeModel& model, const std::vector<int>& chain);

@@ -45,15 +45,27 @@ std::string mesh_text(const GearInput& gear) {
 }
 
 /// The mesh that a gear brings; null: none.
-std::shared_ptr<const Mesh> given_mesh(const Model& model, const GearInput& gear, const std::filesystem::path& cache) {
+std::shared_ptr<const Mesh> given_mesh(const Model& model, const GearInput& gear, GearStore& store) {
   if (!gear.mesh) return {};
+  std::shared_ptr<const Mesh>& mesh = store.meshes[mesh_text(gear)];
+  if (mesh) return mesh;
   FlexibleBodyInput body;
   body.name = gear.gear.name;
   body.mesh = gear.mesh;
   body.material = gear.material;
   body.where = gear.where;
-  const std::shared_ptr<const MeshFile> file = build_body_mesh(body, model.file.parent_path(), cache).file;
-  return {file, &file->mesh};
+  const std::shared_ptr<const MeshFile> file = build_body_mesh(body, model.file.parent_path(), store.cache).file;
+  return mesh = {file, &file->mesh};
+}
+
+/// Meshes of driver and driven gear; where a ring drives, the pinion counts as driver.
+void give_meshes(const Model& model, const GearPairInput& input, GearStore& store, GearPair& pair) {
+  pair.driver_mesh = given_mesh(model, gear_named(model, pair.ring_drives ? input.driven : input.driver), store);
+  pair.driven_mesh = given_mesh(model, gear_named(model, pair.ring_drives ? input.driver : input.driven), store);
+}
+
+std::string meshes_text(const Model& model, const GearPairInput& input) {
+  return mesh_text(gear_named(model, input.driver)) + " /" + mesh_text(gear_named(model, input.driven));
 }
 
 void warn_of_meshes(const GearContact& contact, Observer& observer) {
@@ -104,13 +116,11 @@ std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPair
                                               Observer& observer) {
   GearPair pair = gears_of(model, input);
   const GearMeshSizes sizes = mesh_sizes(input, pair);
-  const GearInput& driver = gear_named(model, pair.ring_drives ? input.driven : input.driver);
-  const GearInput& driven = gear_named(model, pair.ring_drives ? input.driver : input.driven);
-  std::shared_ptr<const GearContact>& contact =
-      store.contacts[text_of(pair, sizes) + mesh_text(driver) + mesh_text(driven)];
+  std::shared_ptr<const GearContact>& contact = store.contacts[text_of(pair, sizes) + meshes_text(model, input)];
   if (contact) return contact;
-  pair.driver_mesh = given_mesh(model, driver, store.cache);
-  pair.driven_mesh = input.driver == input.driven ? pair.driver_mesh : given_mesh(model, driven, store.cache);
+  give_meshes(model, input, store, pair);
+  for (std::shared_ptr<const Mesh>* mesh : {&pair.driver_mesh, &pair.driven_mesh})
+    if (*mesh && has_solids(**mesh)) mesh->reset();
   observer.begin("compliance", input.name);
   contact = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name),
                         [&] { return std::make_shared<const GearContact>(gear_contact(pair, sizes)); });
@@ -123,31 +133,29 @@ std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPair
   return contact;
 }
 
-bool is_solid(const GearPairInput& input, const GearPair& pair) {
+bool is_solid(const Model& model, const GearPairInput& input, GearStore& store) {
+  GearPair pair = gears_of(model, input);
+  give_meshes(model, input, store, pair);
   const auto bent = [](const Gear& gear) {
     return gear.helix_angle != 0 || gear.flank.crowning != 0 || gear.flank.lead_slope != 0;
   };
-  return input.face_elements > 0 || bent(pair.driver) || bent(pair.driven);
+  const auto solid = [](const std::shared_ptr<const Mesh>& mesh) { return mesh && has_solids(*mesh); };
+  return input.face_elements > 0 || bent(pair.driver) || bent(pair.driven) || solid(pair.driver_mesh) ||
+         solid(pair.driven_mesh);
 }
 
 std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                                    Observer& observer) {
-  const GearPair pair = gears_of(model, input);
+  GearPair pair = gears_of(model, input);
   FaceSizes sizes = face_sizes(input, pair);
   sizes.friction = std::any_of(model.stages.begin(), model.stages.end(), [&](const StageInput& stage) {
     return stage.type == StageType::mesh_cycle && stage.gears.gear_pair == input.name && stage.gears.friction > 0;
   });
-  for (const std::string& name : {input.driver, input.driven})
-    if (gear_named(model, name).mesh)
-      throw InputError(
-          gear_named(model, name).where,
-          fmt::format("gear '{}': with a mesh of its own it is computed in the plane only; leave out helix, "
-                      "crowning, lead slope, misalignment and 'face_elements', or leave the mesh to the "
-                      "program",
-                      name));
-  std::shared_ptr<const FaceContact>& contact = store.faces[fmt::format(
-      "{} / {} {} {}", text_of(pair, mesh_sizes(input, pair)), sizes.elements, sizes.flank, sizes.friction)];
+  std::shared_ptr<const FaceContact>& contact =
+      store.faces[fmt::format("{}{} / {} {} {}", text_of(pair, mesh_sizes(input, pair)), meshes_text(model, input),
+                              sizes.elements, sizes.flank, sizes.friction)];
   if (contact) return contact;
+  give_meshes(model, input, store, pair);
   observer.begin("compliance", input.name);
   contact = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name),
                         [&] { return std::make_shared<const FaceContact>(face_contact(pair, sizes, 0)); });
@@ -157,6 +165,7 @@ std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const Gea
                            contact->driver == contact->driven
                                ? ", both gears alike"
                                : fmt::format("; {} nodes", contact->driven->model->file->mesh.num_nodes())));
+  warn_of_meshes(contact->section, observer);
   return contact;
 }
 
@@ -220,7 +229,7 @@ GearLaws computed_laws(const Model& model, const GearPairInput& input, const Gea
     out.back_shares = laws.back_shares;
     observer.end(words_of(*laws.drive, law_error(source, *laws.drive, options)));
   }
-  if (!is_solid(input, pair)) return out;
+  if (!is_solid(model, input, store)) return out;
   const std::shared_ptr<const FaceContact> face = face_contact_of(model, input, store, observer);
   const auto opened = [](const Gear& gear) { return gear.helix_angle != 0 && gear.flank.lead_slope != 0; };
   const bool ends_differ = opened(pair.driver) || opened(pair.driven);
@@ -244,10 +253,9 @@ GearLaws computed_laws(const Model& model, const GearPairInput& input, const Gea
 std::shared_ptr<const GearLaws> mesh_law_of(const Model& model, const GearPairInput& input, GearStore& store,
                                             Observer& observer) {
   const GearPair pair = gears_of(model, input);
-  const std::string key = fmt::format("{}{}{} / {} {} {} {} {} {}", text_of(pair, mesh_sizes(input, pair)),
-                                      mesh_text(gear_named(model, input.driver)),
-                                      mesh_text(gear_named(model, input.driven)), int(input.fidelity), input.torque,
-                                      input.positions, input.face_elements, input.backward, input.table.string());
+  const std::string key = fmt::format("{}{} / {} {} {} {} {} {}", text_of(pair, mesh_sizes(input, pair)),
+                                      meshes_text(model, input), int(input.fidelity), input.torque, input.positions,
+                                      input.face_elements, input.backward, input.table.string());
   std::shared_ptr<const GearLaws>& laws = store.laws[key];
   if (laws) return laws;
   return laws = at_place_of(input.where, fmt::format("gear_pair '{}'", input.name), [&] {

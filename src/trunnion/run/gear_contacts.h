@@ -23,6 +23,7 @@ struct GearLaws {
 /// What has been computed, by a text that says all it was computed from.
 struct GearStore {
   std::filesystem::path cache;  ///< of meshes that Gmsh makes
+  std::map<std::string, std::shared_ptr<const Mesh>> meshes;  ///< of gears that bring their own
   std::map<std::string, std::shared_ptr<const GearContact>> contacts;
   std::map<std::string, std::shared_ptr<const FaceContact>> faces;
   std::map<std::string, std::shared_ptr<const GearLaws>> laws;
@@ -36,11 +37,13 @@ const GearPairInput& gear_pair_named(const Model& model, const std::string& name
 /// The two gears of a pair with materials and center distance. Throws InputError at the place of the pair.
 GearPair gears_of(const Model& model, const GearPairInput& input);
 
+/// The pair in the plane. A mesh of solid elements is left out: that gear is then meshed by the program.
 std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                               Observer& observer);
 
-/// Whether the pair asks for three dimensions by itself: helix, crowning, lead slope, or 'face_elements'.
-bool is_solid(const GearPairInput& input, const GearPair& pair);
+/// Whether the pair asks for three dimensions by itself: helix, crowning, lead slope, 'face_elements', or a mesh of solid
+/// elements.
+bool is_solid(const Model& model, const GearPairInput& input, GearStore& store);
 /// The pair in three dimensions, axes aligned.
 std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                                    Observer& observer);

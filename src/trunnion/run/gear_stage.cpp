@@ -27,7 +27,7 @@ struct SolvablePair {
 
 SolvablePair pair_of(const Model& model, const MeshCycleInput& in, GearRun& gears, Observer& observer) {
   const GearPairInput& pair = gear_pair_named(model, in.gear_pair);
-  const bool solid = is_solid(pair, gears_of(model, pair)) || in.misalignment != 0 || !in.misalignments.empty();
+  const bool solid = is_solid(model, pair, gears.store) || in.misalignment != 0 || !in.misalignments.empty();
   SolvablePair out;
   if (solid)
     out.solid = face_contact_of(model, pair, gears.store, observer);

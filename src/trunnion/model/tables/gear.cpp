@@ -185,10 +185,13 @@ TableSchema<GearInput> gear_table() {
       .required()
       .name_or_table(
           "mesh", &G::mesh_name, &G::mesh, mesh_table(),
-          "Plane mesh of the whole gear instead of the one the program makes: axis at the origin, tooth 0 along "
-          "+x, nodes of the hub in the set `hub` or at `hub_radius`. Elements of any type; nodes on the flanks are "
-          "found by themselves. They need not resolve the contact, but must be so close that three of them reach no "
-          "deeper than half the thickness of the tip: a warning says where they are not.")
+          "Mesh of the whole gear instead of the one the program makes, plane or of solid elements of any type: axis "
+          "at "
+          "the origin along z, tooth 0 along +x (at z = 0), the face from -width/2 to width/2, nodes of the hub in the "
+          "set or surface `hub` or at `hub_radius`. Flanks are found by themselves. Their nodes need not resolve the "
+          "contact, but must be so close that three of them reach no deeper than half the thickness of the tip: a "
+          "warning says where they are not. Solid elements ask for the computation in three dimensions, for which a "
+          "plane mesh is extruded; `face_elements` then says how finely line loads are told apart.")
       .table("flank", M(&Gear::flank), flank_table(), "Reliefs and pitch deviations.")
       .check(check_gear)
       .example(

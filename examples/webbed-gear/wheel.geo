@@ -1,5 +1,5 @@
 // A spur gear with a web, in mm: involute flanks with tip circle, fillets and bore; pockets from both sides leave a web.
-// Axis at the origin, tooth 0 along +x, the face from -width/2 to width/2. plane = 1: its section only.
+// Axis at the origin along z, tooth 0 along +x, the face from -width/2 to width/2. plane = 1: its section only.
 // The fillet touches the involute: needs enough teeth or shift that it does so above the base circle.
 SetFactory("OpenCASCADE");
 DefineConstant[
@@ -96,12 +96,17 @@ EndIf
 
 // Fine around the teeth in mesh
 Field[1] = Box;
-Field[1].XMin = root - module/2; Field[1].XMax = tip + 1;
+Field[1].XMin = root - module/4; Field[1].XMax = tip + 1;
 Field[1].YMin = -fine_teeth*Pi*module/2; Field[1].YMax = fine_teeth*Pi*module/2;
 Field[1].ZMin = -width; Field[1].ZMax = width;
-Field[1].VIn = flank_size; Field[1].VOut = bulk_size; Field[1].Thickness = 4*module;
+Field[1].VIn = flank_size; Field[1].VOut = bulk_size; Field[1].Thickness = 2*module;
 Background Field = 1;
 Mesh.MeshSizeExtendFromBoundary = 0;
 Mesh.MeshSizeFromPoints = 0;
 Mesh.ElementOrder = order;
-Mesh.HighOrderOptimize = 1;  // coarse elements at small fillets would fold over
+// Coarse elements at small fillets would fold over: straightened one by one in the section, all straight in space
+If (plane == 1)
+  Mesh.HighOrderOptimize = 1;
+Else
+  Mesh.SecondOrderLinear = 1;
+EndIf
