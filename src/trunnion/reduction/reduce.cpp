@@ -220,7 +220,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
                                  exact},
                                 modes, record, observer);
     // Modes that were added above the count need one of their own, when the factor is gone.
-    if (kept.modes.size() > 0 && modes.eigenvalues[kept.modes.back()] > count.limit) count = {};
+    if (!kept.modes.empty() && modes.eigenvalues[kept.modes.back()] > count.limit) count = {};
   }
 
   // 6. Contact modes, truncation vectors, load modes; orthogonal form, rigid motions set aside.

@@ -22,7 +22,8 @@ std::string import_hash(const FlexibleBodyInput& input) {
   for (const ForeignPlaceInput& place : from.interfaces)
     hash.add_field("interface", fmt::format("{} {}", place.name, fmt::join(place.nodes, " ")));
   hash.add_field("damping", fmt::format("{} [{}]", r.damping_ratio, fmt::join(r.mode_damping, " ")));
-  if (r.rayleigh_alpha) hash.add_field("rayleigh", fmt::format("{} {}", *r.rayleigh_alpha, *r.rayleigh_beta));
+  if (r.rayleigh_alpha && r.rayleigh_beta)
+    hash.add_field("rayleigh", fmt::format("{} {}", *r.rayleigh_alpha, *r.rayleigh_beta));
   return hash.hex();
 }
 

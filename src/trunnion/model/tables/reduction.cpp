@@ -175,7 +175,8 @@ ReductionOptions reduction_options(const ReductionInput& input) {
   options.fits.shrink_steps = input.shrink.steps;
   options.fits.held = input.shrink.held;
   options.damping = ModalDamping{input.damping_ratio};
-  if (input.rayleigh_alpha) options.damping = RayleighDamping{*input.rayleigh_alpha, *input.rayleigh_beta};
+  if (input.rayleigh_alpha && input.rayleigh_beta)
+    options.damping = RayleighDamping{*input.rayleigh_alpha, *input.rayleigh_beta};
   if (!input.mode_damping.empty()) options.damping = PerModeDamping{input.mode_damping};
   return options;
 }
