@@ -113,7 +113,6 @@ const std::vector<std::string> in_space{"gear.0.width=6 mm",
                                         "gear_pair.0.face_elements=3",
                                         "gear_pair.0.flank_size=0.36 mm",
                                         "gear_pair.0.bulk_size=1.1 mm",
-                                        "gear_pair.0.rim_size=3 mm",
                                         "stage.0.torque=100 N.m",
                                         "stage.0.positions=4"};
 
