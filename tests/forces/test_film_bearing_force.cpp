@@ -126,6 +126,88 @@ FilmFields drawn_aside(const FilmBearingForce& force, const Way& way, const Rate
   return film_fields(force.bearing(), past);
 }
 
+/// What a thrust film remembers after a millisecond in steps of dt in which its gap follows `gap` with this rate.
+template <class Gap, class Rate>
+FilmFields squeezed(const FilmBearingForce& force, const Gap& gap, const Rate& rate, double dt) {
+  History past = force.initial_history();
+  CacheSlot slot;
+  for (int k = 0; k * dt < 1.0001e-3; ++k) {
+    RelativeMotion m;
+    m.d.z() = gap(k * dt);
+    m.v.z() = rate(k * dt);
+    ForceReport report;
+    force.report({.t = k * dt, .step = k == 0 ? 0 : dt}, m, past, slot, report);
+    past = report.trial;
+  }
+  return film_fields(force.bearing(), past);
+}
+
+// A full film takes its squeeze from the rate: its content and what flowed in agree by the trapezoidal rule.
+TEST(FilmBearingForce, NetInflowIsTheGrowthOfTheContent) {
+  const FilmBearingForce force(Shape::thrust, thrust_film(), 0);
+  const FilmFields f = squeezed(
+      force, [](double t) { return 16e-6 - 2 * t * t; }, [](double t) { return -4 * t; }, 1e-4);
+  const double growth = -2e-6 * force.bearing().film.grid.areas().sum();
+  EXPECT_EQ((f.theta.array() < 1).count(), 0);
+  EXPECT_NEAR(f.brought, growth, 1e-9 * std::abs(growth));  // the rule is exact for a straight line
+  EXPECT_LE(f.most_unexplained, 1e-9 * std::abs(growth));
+  EXPECT_GT(f.passed, 0.4 * std::abs(growth));
+}
+
+TEST(FilmBearingForce, OilOfAFullFilmIsAccountedForToSecondOrderInTheStep) {
+  BearingFilm film = thrust_film();
+  film.film.rupture = Rupture::none;
+  const FilmBearingForce force(Shape::thrust, film, 0);
+  constexpr double w = 2 * pi / 0.8e-3;
+  const auto lost = [&](double dt) {
+    return squeezed(
+        force, [](double t) { return 16e-6 + 3e-6 * std::cos(w * t); },
+        [](double t) { return -3e-6 * w * std::sin(w * t); }, dt);
+  };
+  const FilmFields coarse = lost(5e-5), fine = lost(2.5e-5);
+  EXPECT_NEAR(coarse.most_unexplained / fine.most_unexplained, 4, 0.1);
+  EXPECT_GE(coarse.most_unexplained, std::abs(coarse.unexplained));
+}
+
+TEST(FilmBearingForce, RemembersWhenAndWhereItWasUsedUp) {
+  BearingFilm film = journal_film();
+  const FilmBearingForce goes_on(Shape::journal, film, 30e-6);
+  film.stop_on_contact = true;
+  const FilmBearingForce stops(Shape::journal, film, 30e-6);
+  const auto way = [](double t) { return 28e-6 * std::sin(pi * t / 2e-3) + 2e-6 * std::sin(3 * pi * t / 2e-3) * -1; };
+  History past = goes_on.initial_history();
+  CacheSlot slot, other;
+  std::string stop;
+  double first = -1;
+  for (int k = 0; k <= 40; ++k) {
+    const double t = k * 5e-5, e = way(t);
+    RelativeMotion m;
+    m.d.x() = e;
+    m.v.x() = (way(t + 1e-9) - way(t - 1e-9)) / 2e-9;
+    ForceReport report, stopped;
+    const StepContext at{.t = t, .step = k == 0 ? 0 : 5e-5};
+    goes_on.report(at, m, past, slot, report);
+    stops.report(at, m, past, other, stopped);
+    EXPECT_TRUE(report.stop.empty());
+    EXPECT_EQ(stopped.stop.empty(), 30e-6 - e >= film.guard);
+    if (!stopped.stop.empty() && first < 0) {
+      first = t;
+      stop = stopped.stop;
+    }
+    past = report.trial;
+  }
+  const FilmTouch touch = film_fields(goes_on.bearing(), past).touch;
+  ASSERT_TRUE(touch.happened());
+  EXPECT_DOUBLE_EQ(touch.first, first);
+  EXPECT_NEAR(touch.deepest, 1e-3, 1e-12);
+  const FilmGrid& grid = film.film.grid;
+  const double angle = grid.along[touch.node / grid.rows()];
+  EXPECT_NEAR(std::cos(angle), 1, 1 - std::cos(grid.step.maxCoeff()));  // where it was drawn to
+  EXPECT_NEAR(touch.gap, 30e-6 * (1 - std::cos(angle)), 1e-12);
+  EXPECT_NE(stop.find("used up"), std::string::npos);
+  EXPECT_NE(stop.find(place_of(grid, touch.node).substr(0, 4)), std::string::npos) << stop;
+}
+
 TEST(FilmBearingForce, NoOilIsLostWhereAGapOpensMoreAndMoreSlowly) {
   const FilmBearingForce force(Shape::journal, journal_film(), 30e-6);
   constexpr double v = 10e-3, a = 2;

@@ -179,6 +179,26 @@ TEST(FlexibleFilmForce, MotionOfTheMarkerIsNoDeformation) {
   EXPECT_LE(s.fixed.cwiseAbs().maxCoeff(), 1e-14);
 }
 
+TEST(FlexibleFilmForce, RefusesRulesThatNeedRingsWhereNodesLieAnywhere) {
+  const BearingFilm film = journal_film();
+  Matrix3Xd x = on_cylinder(0.025, 0.0125, 30, 3);
+  for (Index k = 0; k < x.cols(); ++k) x(2, k) += 1e-4 * static_cast<double>(k % 7);
+  const NodeRows scattered = surface("bore", x, 0);
+  const auto message = [&](const FilmSurfaceOptions& options) {
+    try {
+      film_surface(FilmShape::journal, scattered, marker("housing", 0), film.film.grid, options);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message({}), "");
+  EXPECT_NE(message({.bilinear = true}).find("force_transfer"), std::string::npos);
+  EXPECT_NE(message({.rule = SurfaceRule::fritsch_butland}).find("rings"), std::string::npos);
+  EXPECT_NE(message({.rule = SurfaceRule::linear}).find("rings"), std::string::npos);
+  EXPECT_NE(message({.tension = 1}).find("tension"), std::string::npos);
+}
+
 TEST(FlexibleFilmForce, RefusesSurfacesThatLieElsewhere) {
   const BearingFilm film = journal_film();
   EXPECT_THROW(film_surface(FilmShape::journal, surface("bore", on_cylinder(0.03, 0.0125, 30, 3), 0),

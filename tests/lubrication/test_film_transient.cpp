@@ -58,7 +58,7 @@ TEST(FilmTransient, CavityBetweenOscillatingPlatesOpensAndFillsAsItsFrontDoes) {
                                  {.65, .0908},
                                  {.70, .1769}}) {
     const auto at = static_cast<std::size_t>(std::lround(t / dt)) - 1;
-    EXPECT_NEAR(front[at].second, place, (t > 0.68 ? 2 : 1) * cell) << "t = " << t;
+    EXPECT_NEAR(front[at].second, place, cell) << "t = " << t;
   }
   testing::record({.group = "Oil films",
                    .name = "oscillating plates: instant when the cavity has filled again [s]",

@@ -277,6 +277,97 @@ TEST(FilmBearings, MistakesAreTold) {
   EXPECT_NE(message("roughness = [\"1 um\", \"1 um\"]\nroughness_pattern = 2").find("1/9"), std::string::npos);
   EXPECT_NE(message("", "fidelity = \"film\"", "fidelity = \"five-dof\"").find("impedance, film"), std::string::npos);
   EXPECT_NE(message("taper = \"1 um\"").find("taper"), std::string::npos);
+  for (const auto& [key, instead] : {std::pair{"film = \"full\"", "rupture"},
+                                     {"rest_speed = \"1 um/s\"", "leave it out"},
+                                     {"contact_eccentricity = 0.95", "guard_film"},
+                                     {"contact_load = \"1 kN\"", "contact_pressure"},
+                                     {"contact_stiffness = \"1e9 N/m^1.5\"", "contact_pressure"},
+                                     {"contact_damping = \"1 s/m\"", "leave it out"}})
+    EXPECT_NE(message(key).find(instead), std::string::npos) << key << ": " << message(key);
+}
+
+std::string in_time(const std::string& more) { return "[[stage]]\nname = \"time\"\ntype = \"transient\"\n" + more; }
+const std::string coarse = "nodes_around = 36\nnodes_across = 5\n";
+
+std::string warnings(const TextRun& run) {
+  std::string all;
+  for (const std::string& sentence : run.results.back().record.warnings) all += sentence + "\n";
+  return all;
+}
+
+TEST(FilmBearings, AnOverloadedFilmSaysWhenAndWhereItWasUsedUp) {
+  const std::string load = in_time("duration = \"20 ms\"\nsamples = 20\n");
+  TextRun run(journal(1e6, 0, coarse, load));
+  run.all();
+  EXPECT_EQ(run.results.back().record.status, StageStatus::done);
+  const std::string said = warnings(run);
+  for (const char* part : {"'main'", "used up", "first at", "degrees", "guard carried"})
+    EXPECT_NE(said.find(part), std::string::npos) << part << ": " << said;
+}
+
+TEST(FilmBearings, AnOverloadedFilmEndsTheRunWhereThatIsWanted) {
+  TextRun run(journal(1e6, 0, coarse + "on_contact = \"stop\"\n", in_time("duration = \"20 ms\"\nsamples = 20\n")));
+  const MechanismResult result = run_mechanism_stage(run.model.stages.at(0), run.run, {}, run.listener);
+  EXPECT_EQ(result.record.status, StageStatus::failed);
+  const std::string& said = result.record.message;
+  for (const char* part : {"main", "ended at t", "used up", "degrees", "on_contact"})
+    EXPECT_NE(said.find(part), std::string::npos) << part << ": " << said;
+}
+
+TEST(FilmBearings, ASteadyFilmThatNoOilReachesSaysSo) {
+  std::string text = journal(300, 90, coarse, steady);
+  text.erase(text.find("feed = "), text.find('\n', text.find("feed = ")) - text.find("feed = "));
+  text.replace(text.find("length = \"50 mm\""), 16, "length = \"30 mm\"");
+  TextRun run(text);
+  run.all();
+  EXPECT_NE(warnings(run).find("'main': its oil carries next to nothing"), std::string::npos) << warnings(run);
+}
+
+/// The journal with another drive, load and stage.
+std::string driven(const std::string& speed, const std::string& size, const std::string& stage) {
+  std::string text = journal(1000, 90, coarse, stage);
+  text.replace(text.find("\"100 rad/s\""), 11, "\"" + speed + "\"");
+  text.replace(text.find("\"1000 N\""), 8, "\"" + size + "\"");
+  return text;
+}
+
+TEST(FilmBearings, ReversalsOfLoadAndSpeedAndStartsFromRestGoThrough) {
+  const std::string stage = in_time("duration = \"60 ms\"\nsamples = 60\n");
+  for (const auto& [speed, load] : {std::pair{"100 rad/s", "1000 N*cos(time*200 rad/s)"},  // load turns round
+                                    {"100 rad/s*cos(time*100 rad/s)", "1000 N"},           // so does the journal
+                                    {"100 rad/s*smooth(time/60 ms)", "1000 N"},            // from rest
+                                    {"0 rad/s", "1000 N"}}) {                              // squeeze alone
+    TextRun run(driven(speed, load, stage));
+    run.all();
+    EXPECT_EQ(run.results.back().record.status, StageStatus::done) << speed << ", " << load;
+    EXPECT_TRUE(run.curve("bearing.main.min_film").allFinite());
+    for (const Balance& balance : run.results.back().record.balances)
+      EXPECT_TRUE(balance.closes()) << balance.name << " " << balance.value << " " << speed << ", " << load;
+  }
+}
+
+TEST(FilmBearings, AtZeroSpeedTheGuardCarriesASteadyLoadAndIsNamed) {
+  TextRun run(driven("0 rad/s", "1000 N", steady));
+  run.all();
+  EXPECT_EQ(run.results.back().record.status, StageStatus::done);
+  EXPECT_NE(warnings(run).find("guard carried"), std::string::npos) << warnings(run);
+}
+
+// A blow of a millisecond between samples that are 15 ms apart.
+TEST(FilmBearings, ExtremesDoNotDependOnSamples) {
+  const auto run = [](int samples) {
+    auto out = std::make_unique<TextRun>(
+        driven("100 rad/s", "500 N + 20 kN*smooth((time - 7 ms)/0.5 ms) - 20 kN*smooth((time - 7.5 ms)/0.5 ms)",
+               in_time(fmt::format("duration = \"30 ms\"\nmax_step = \"0.3 ms\"\nsamples = {}\n", samples))));
+    out->all();
+    return out;
+  };
+  const auto few = run(2), many = run(2000);
+  for (const char* name : {"bearing.main.min_film", "bearing.main.max_pressure"})
+    EXPECT_NEAR(few->quantity(name), many->quantity(name), 1e-6 * many->quantity(name)) << name;
+  EXPECT_NEAR(few->curve("bearing.main.largest_force").maxCoeff(), many->curve("bearing.main.force").maxCoeff(),
+              0.01 * many->curve("bearing.main.force").maxCoeff());
+  EXPECT_LT(few->curve("bearing.main.force").maxCoeff(), 0.5 * few->curve("bearing.main.largest_force").maxCoeff());
 }
 
 }  // namespace

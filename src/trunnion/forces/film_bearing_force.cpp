@@ -109,13 +109,14 @@ WrenchTangent FilmBearingForce::linearize(const StepContext& at, const RelativeM
 void FilmBearingForce::report(const StepContext& at, const RelativeMotion& m, const History& past, CacheSlot& slot,
                               ForceReport& out) const {
   const Solved& s = solved(at, m, past, slot);
-  // Without time, and after a step, the film is what was solved; between steps it stays as it was left.
-  const bool leaves = film_time(at) != FilmTime::instant || past[0] == 0;
-  out.trial = leaves ? next_film_memory(film_, s.film, past, at.step) : past;
-  out.dissipated_power = -(s.f.dot(s.place.rate) + s.film.moment * s.place.spin);
-  if (!at.outputs) return;
   Vector6d W = s.place.Q.transpose() * s.f;
   W.tail<3>() += s.film.moment * s.place.axis;
+  // Without time, and after a step, the film is what was solved; between steps it stays as it was left.
+  const bool leaves = film_time(at) != FilmTime::instant || past[0] == 0;
+  out.trial = leaves ? next_film_memory(film_, s.film, W, past, at.t, at.step) : past;
+  out.stop = film_stop(film_, s.film);
+  out.dissipated_power = -(s.f.dot(s.place.rate) + s.film.moment * s.place.spin);
+  if (!at.outputs) return;
   add_wrench_outputs(shape_, W, m, clearance_, s.place.q, out.outputs);
   add_film_outputs(film_, s.film, film_fields(film_, past), out.dissipated_power, out.outputs);
 }

@@ -5,14 +5,14 @@
 namespace trunnion {
 
 FilmCoefficients held_coefficients(const BodyTangent& t, Index place) {
-  return {-t.dx.block<3, 3>(place, place), -t.dv.block<3, 3>(place, place)};
+  return {-t.dx.block<6, 6>(place, place), -t.dv.block<6, 6>(place, place)};
 }
 
 FilmCoefficients yielding_coefficients(const BodyTangent& t, Index place, const std::vector<Index>& modes,
                                        const MatrixXd& stiffness) {
   FilmCoefficients out = held_coefficients(t, place);
   if (modes.empty()) return out;
-  const auto R = Eigen::seqN(place, 3);
+  const auto R = Eigen::seqN(place, 6);
   const MatrixXd S = stiffness - MatrixXd(t.dx(modes, modes));
   const MatrixXd K_qR = -t.dx(modes, R), K_Rq = -t.dx(R, modes), transposed = S.transpose();
   const MatrixXd follow = S.partialPivLu().solve(K_qR);                                           // S^-1 K_qR

@@ -101,6 +101,15 @@ FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker&
     return out;
   }
   if (!rings) {
+    const char* key = o.bilinear                      ? "force_transfer = \"bilinear\""
+                      : o.rule != SurfaceRule::spline ? "an interpolation other than \"spline\""
+                      : o.tension > 0                 ? "'tension'"
+                                                      : nullptr;
+    if (key)
+      throw InputError(fmt::format(
+          "surface '{}': {} needs nodes on rings around the axis, but these lie anywhere and go to the film "
+          "by moving least squares; leave it out, or mesh the face evenly around and across",
+          surface.name, key));
     out.fixed = scattered_weights(nodes, film_places(grid)) * out.rows;
     return out;
   }

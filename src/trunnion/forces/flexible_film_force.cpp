@@ -283,13 +283,14 @@ void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMot
 void FlexibleFilmForce::report(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
                                CacheSlot& slot, ForceReport& out) const {
   const Solved& s = solved(at, bodies, past, slot);
-  const bool leaves = film_time(at) != FilmTime::instant || past[0] == 0;
-  out.trial = leaves ? next_film_memory(d_.film, s.film, past, at.step) : past;
-  out.dissipated_power = -(s.film.load.dot(s.rate) + s.film.moment * s.k.place.spin);
-  if (!at.outputs) return;
   const Index ng = G_.cols();
   Vector6d W = s.k.place.Q.transpose() * s.g.head(ng);
   W.tail<3>() += s.g[ng] * s.k.place.axis;
+  const bool leaves = film_time(at) != FilmTime::instant || past[0] == 0;
+  out.trial = leaves ? next_film_memory(d_.film, s.film, W, past, at.t, at.step) : past;
+  out.stop = film_stop(d_.film, s.film);
+  out.dissipated_power = -(s.film.load.dot(s.rate) + s.film.moment * s.k.place.spin);
+  if (!at.outputs) return;
   add_wrench_outputs(d_.shape, W, s.k.motion, d_.clearance, s.k.place.q, out.outputs);
   add_film_outputs(d_.film, s.film, film_fields(d_.film, past), out.dissipated_power, out.outputs);
 }

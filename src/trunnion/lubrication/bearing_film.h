@@ -18,6 +18,7 @@ struct BearingFilm {
   double touching = 50e6;        ///< pressure of smooth faces where they touch [Pa]
   double boundary_friction = 0;  ///< mu_b
   double friction_speed = 1e-2;  ///< [m/s]
+  bool stop_on_contact = false;  ///< a run ends where a gap falls below the guard
   FilmOptions options;
 };
 

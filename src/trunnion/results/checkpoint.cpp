@@ -131,6 +131,7 @@ State read_state(const Hdf5File& file) {
 
 void write_record(Hdf5File& file, const TimeRecord& r) {
   write_vector(file, "record/t", r.t);
+  write_vector(file, "record/pending", r.pending);
   file.write("record/columns", static_cast<double>(r.columns.size()));
   for (std::size_t c = 0; c < r.columns.size(); ++c) {
     const std::string path = fmt::format("record/column/{}", c);
@@ -149,6 +150,7 @@ void write_record(Hdf5File& file, const TimeRecord& r) {
 TimeRecord read_record(const Hdf5File& file) {
   TimeRecord r;
   r.t = read_vector(file, "record/t");
+  if (file.has("record/pending")) r.pending = read_vector(file, "record/pending");
   const auto columns = read_count(file, "record/columns");
   for (std::size_t c = 0; c < columns; ++c) {
     const std::string path = fmt::format("record/column/{}", c);

@@ -25,6 +25,7 @@ struct TimeRecord {
   std::vector<double> t;  ///< [s]
   std::vector<TimeColumn> columns;
   std::vector<Snapshot> snapshots;
+  std::vector<double> pending;  ///< what steps since the last instant have to tell to the next one
 
   const TimeColumn* find(const std::string& name) const;
 };

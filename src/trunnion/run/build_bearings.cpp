@@ -12,6 +12,8 @@ namespace trunnion {
 namespace {
 
 constexpr double usual_contact_pressure = 50e6;  // [Pa] on length times diameter, where bearing metals start to give
+constexpr double usual_rest_speed = 1e-9;        // [m/s]
+constexpr double usual_contact_eccentricity = 0.99, usual_contact_damping = 1;  // -, [s/m]
 
 Arrangement arrangement_named(const std::string& name) {
   if (name == "back-to-back") return Arrangement::back_to_back;
@@ -75,14 +77,14 @@ std::shared_ptr<const MarkerForce> journal_bearing(const std::string& name, cons
                            : in.form == "table" ? JournalFilm::Form::table
                                                 : JournalFilm::Form::finite,
                    .extent = in.film == "full" ? JournalFilm::Extent::full : JournalFilm::Extent::ruptured,
-                   .rest_speed = in.rest_speed};
+                   .rest_speed = in.rest_speed.value_or(usual_rest_speed)};
   if (film.form == JournalFilm::Form::table) film.table = impedance_table(in.length / in.diameter);
   const double load = in.contact_load.value_or(usual_contact_pressure * in.length * in.diameter);
-  const FilmGuard guard{
-      .eccentricity = in.contact_eccentricity,
-      .stiffness = in.contact_stiffness.value_or(guard_stiffness(film, in.contact_eccentricity, load)),
-      .rate_factor = in.contact_damping,
-      .friction = in.contact_friction};
+  const double eccentricity = in.contact_eccentricity.value_or(usual_contact_eccentricity);
+  const FilmGuard guard{.eccentricity = eccentricity,
+                        .stiffness = in.contact_stiffness.value_or(guard_stiffness(film, eccentricity, load)),
+                        .rate_factor = in.contact_damping.value_or(usual_contact_damping),
+                        .friction = in.contact_friction};
   return std::make_shared<JournalBearingForce>(JournalBearing{name, film, guard},
                                                in.stop_on_contact ? OnContact::stop : OnContact::guard);
 }

@@ -137,6 +137,7 @@ BearingFilm bearing_film(const BearingInput& in) {
   const double usual = in.type == BearingType::journal ? 0.01 * in.journal.clearance : thrust_guard;
   out.guard = f.guard.value_or(std::max(usual, 0.5 * rough.sigma()));
   out.touching = f.contact_pressure;
+  out.stop_on_contact = in.journal.stop_on_contact;
   out.boundary_friction = in.journal.contact_friction;
   if (f.solver == "over-relaxation") out.options.method = FilmOptions::Method::over_relaxation;
   return out;

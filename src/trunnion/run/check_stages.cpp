@@ -6,6 +6,7 @@
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/results/time_record.h"
 #include "trunnion/run/channels.h"
+#include "trunnion/run/film_extremes.h"
 #include "trunnion/run/film_pictures.h"
 #include "trunnion/run/mechanism_parts.h"
 
@@ -98,6 +99,7 @@ std::vector<std::string> curve_names(const Model& model, const BuiltMechanism& b
     Workspace work(b.mechanism);
     record_state(b.mechanism, start, StageKind::stationary, record, work);
     record_rows(b, start, work, record);
+    FilmExtremes(b.mechanism).sample({start, start}, record);
     record_stress(b.mechanism, b.reduced, record);
     ChannelRecorder(model.channels, model.parameters).record(record);
   } catch (const SolveError&) {

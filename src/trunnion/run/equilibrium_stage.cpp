@@ -3,6 +3,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/results/stress_recovery.h"
+#include "trunnion/run/film_extremes.h"
 #include "trunnion/run/fit_slip.h"
 #include "trunnion/run/mechanism_stages.h"
 #include "trunnion/solvers/statics.h"
@@ -114,6 +115,7 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
     seat_balls(run.built, s);
     record_state(run.built.mechanism, s, kind, recorded, work);
     record_rows(run.built, s, work, recorded);
+    FilmExtremes(run.built.mechanism).sample({s, s}, recorded);
     record_stress(run.built.mechanism, run.built.reduced, recorded);
     run.channels.record(recorded);
     recorded.snapshots.push_back({s.t, s.x, s.history});

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
 
 #include "trunnion/forces/film_bearing_force.h"
 #include "trunnion/forces/film_coefficients.h"
@@ -16,7 +18,8 @@
 namespace trunnion {
 namespace {
 
-constexpr double lost_limit = 1e-3;  // share of the oil that passed
+constexpr double lost_limit = 1e-3;           // share of the oil that passed
+constexpr double oil_carries_nothing = 0.99;  // share of the load carried by contact
 
 // Fields of all pictures for the results file: instants x nodes.
 std::vector<NamedArray> film_arrays(const FilmElement& film, const std::vector<Snapshot>& snapshots) {
@@ -60,31 +63,57 @@ std::vector<const Snapshot*> shown_pictures(const FilmElement& film, const std::
   return {fullest, known.back()};
 }
 
-// Stiffness and damping of one film in the axes of its housing marker, as a row of the table and as quantities.
-void add_row(const std::string& name, const std::string& suffix, FilmShape shape, const Matrix3d& k, const Matrix3d& c,
-             Table& table, MechanismResult& out) {
-  std::vector<Cell>& row = table.rows.emplace_back();
-  row.push_back({suffix.empty() ? name : name + ", faces yield", {}});
-  const auto put = [&](const char* key, double value, bool shown) {
-    row.push_back(shown ? Cell{value, {}} : Cell{});
-    if (shown) out.quantities.push_back({fmt::format("bearing.{}.{}{}", name, key, suffix), value, ""});
+/// Coefficients of films, and of thrust films against tilts.
+struct CoefficientTables {
+  Table across, tilts;
+};
+
+// Stiffness and damping of one film in the axes of its housing marker, as rows of the tables and as quantities.
+void add_row(const std::string& name, const std::string& suffix, FilmShape shape, const FilmCoefficients& c,
+             CoefficientTables& tables, MechanismResult& out) {
+  const std::string label = suffix.empty() ? name : name + ", faces yield";
+  std::vector<Cell>& row = tables.across.rows.emplace_back();
+  row.push_back({label, {}});
+  const auto quantity = [&](const std::string& key, double value) {
+    out.quantities.push_back({fmt::format("bearing.{}.{}{}", name, key, suffix), value, ""});
   };
   const bool journal = shape == FilmShape::journal;
-  put("k_xx", k(0, 0), journal);
-  put("k_xy", k(0, 1), journal);
-  put("k_yx", k(1, 0), journal);
-  put("k_yy", k(1, 1), journal);
-  put("c_xx", c(0, 0), journal);
-  put("c_xy", c(0, 1), journal);
-  put("c_yx", c(1, 0), journal);
-  put("c_yy", c(1, 1), journal);
-  put("k_zz", k(2, 2), !journal);
-  put("c_zz", c(2, 2), !journal);
+  for (const auto& [letter, matrix] : {std::pair{"k", &c.stiffness}, {"c", &c.damping}})
+    for (const auto& [axes, i, j] : {std::tuple{"xx", 0, 0}, {"xy", 0, 1}, {"yx", 1, 0}, {"yy", 1, 1}}) {
+      row.push_back(journal ? Cell{(*matrix)(i, j), {}} : Cell{});
+      if (journal) quantity(fmt::format("{}_{}", letter, axes), (*matrix)(i, j));
+    }
+  row.push_back(journal ? Cell{} : Cell{c.stiffness(2, 2), {}});
+  row.push_back(journal ? Cell{} : Cell{c.damping(2, 2), {}});
+  if (journal) return;
+  constexpr std::array axes{"z", "tilt_x", "tilt_y"};
+  for (const auto& [letter, title, matrix] :
+       {std::tuple{"k", "stiffness", &c.stiffness}, {"c", "damping", &c.damping}}) {
+    std::vector<Cell>& tilts = tables.tilts.rows.emplace_back();
+    tilts.push_back({fmt::format("{}, {}", label, title), {}});
+    for (Index i = 0; i < 3; ++i)
+      for (Index j = 0; j < 3; ++j) {
+        const double value = (*matrix)(2 + i, 2 + j);
+        tilts.push_back({value, {}});
+        const auto place = [&](Index k) { return axes[static_cast<std::size_t>(k)]; };
+        quantity(i == 0 && j == 0 ? fmt::format("{}_zz", letter) : fmt::format("{}_{}_{}", letter, place(i), place(j)),
+                 value);
+      }
+  }
+}
+
+// Coefficients by coordinates of a body as those by motions of one of its markers, in these axes. What the present
+// force does as its arm turns is left out: it is to the rest as a film is to the arm.
+FilmCoefficients at_marker(const FilmCoefficients& c, const Matrix6d& to_marker, const Matrix3d& axes) {
+  Matrix6d turn = Matrix6d::Zero();
+  turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = axes;
+  const Matrix6d back = to_marker.inverse() * turn;
+  return {back.transpose() * c.stiffness * back, back.transpose() * c.damping * back};
 }
 
 // A film on flexible bodies: with the shape its faces have, and with faces that follow the pressure.
-void add_flexible_rows(const MechanismRun& run, Index f, const FlexibleFilmForce& law, Workspace& work, Table& table,
-                       MechanismResult& out) {
+void add_flexible_rows(const MechanismRun& run, Index f, const FlexibleFilmForce& law, Workspace& work,
+                       CoefficientTables& tables, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   const BodyForceElement& element = m.body_forces[f];
   std::vector<Index> modes;
@@ -107,19 +136,18 @@ void add_flexible_rows(const MechanismRun& run, Index f, const FlexibleFilmForce
   CacheSlot slot;
   law.linearize({.t = run.state.t, .kind = StageKind::steady}, motions_of(m, run.state, work, element),
                 run.state.history[m.marker_forces.size() + static_cast<std::size_t>(f)], slot, tangent);
-  const Marker& J = law.data().J;
-  Matrix3d A = J.A0;
-  if (J.body >= 0) {
-    MarkerKinematics kinematics;
-    update_marker(J, work.poses[J.body], VectorXd::Zero(m.bodies[J.body].size()), kinematics);
-    A = kinematics.motion.R;
-  }
-  const FilmCoefficients held = held_coefficients(tangent, moving),
-                         yielding = yielding_coefficients(tangent, moving, modes, stiffness);
-  add_row(element.name, "", law.data().shape, A.transpose() * held.stiffness * A, A.transpose() * held.damping * A,
-          table, out);
-  add_row(element.name, "_yielding", law.data().shape, A.transpose() * yielding.stiffness * A,
-          A.transpose() * yielding.damping * A, table, out);
+  const auto kinematics_of = [&](const Marker& marker) {
+    MarkerKinematics k;
+    update_marker(marker, work.poses[marker.body], VectorXd::Zero(m.bodies[marker.body].size()), k);
+    return k;
+  };
+  const Marker &I = law.data().I, &J = law.data().J;
+  const Matrix3d axes = J.body >= 0 ? kinematics_of(J).motion.R : J.A0;
+  const Matrix6d to_marker = kinematics_of(I.body >= 0 ? I : J).J.leftCols<6>();
+  add_row(element.name, "", law.data().shape, at_marker(held_coefficients(tangent, moving), to_marker, axes), tables,
+          out);
+  add_row(element.name, "_yielding", law.data().shape,
+          at_marker(yielding_coefficients(tangent, moving, modes, stiffness), to_marker, axes), tables, out);
 }
 
 // How the force on the shaft answers small motions of it, at the end of a steady stage.
@@ -127,8 +155,17 @@ void add_coefficients(const StageInput& stage, const MechanismRun& run, Mechanis
   const Mechanism& m = run.built.mechanism;
   Workspace work(m);
   update_kinematics(m, run.state, work);
-  Table table;
-  table.section = stage.name;
+  CoefficientTables tables;
+  Table& table = tables.across;
+  table.section = tables.tilts.section = stage.name;
+  tables.tilts.title = "Stiffness and damping of thrust films against tilts";
+  tables.tilts.detail =
+      "Change of force along z and of moments about x and y on the collar against its motion along z and its tilts "
+      "about x and y, housing marker: N/m, N/rad, N m/m, N m/rad; damping those times s.";
+  tables.tilts.columns = {{"bearing", "", true}};
+  for (const char* of : {"force", "moment x", "moment y"})
+    for (const char* by : {"z", "tilt x", "tilt y"})
+      tables.tilts.columns.push_back({fmt::format("{} by {}", of, by), "", false});
   table.title = "Stiffness and damping of films";
   table.detail =
       "Change of the force on the shaft against small motions of it, in the axes of the housing marker; the film "
@@ -146,15 +183,47 @@ void add_coefficients(const StageInput& stage, const MechanismRun& run, Mechanis
     CacheSlot slot;
     const WrenchTangent t = law->linearize({.t = run.state.t, .kind = StageKind::steady},
                                            pair_motion(work, element.I, element.J), run.state.history[f], slot);
-    add_row(element.name, "", law->shape(), -t.dx.topLeftCorner<3, 3>(), -t.dv.topLeftCorner<3, 3>(), table, out);
+    add_row(element.name, "", law->shape(), {-t.dx, -t.dv}, tables, out);
   }
   for (std::size_t f = 0; f < m.body_forces.size(); ++f)
     if (const auto* law = dynamic_cast<const FlexibleFilmForce*>(m.body_forces[f].law.get()))
-      add_flexible_rows(run, static_cast<Index>(f), *law, work, table, out);
-  if (!table.rows.empty()) out.tables.push_back(std::move(table));
+      add_flexible_rows(run, static_cast<Index>(f), *law, work, tables, out);
+  for (Table* filled : {&tables.across, &tables.tilts})
+    if (!filled->rows.empty()) out.tables.push_back(std::move(*filled));
 }
 
+/// The curve of extremes over all steps where the stage has one, else the recorded one.
+const std::vector<double>& all_steps(const BearingCurves& curve, const char* extremes, const char* recorded) {
+  return curve(curve.has(extremes) ? extremes : recorded);
+}
 double least(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
+double greatest(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
+
+// What a user has to know of a film that did not carry alone.
+std::vector<std::string> film_warnings(const FilmElement& film, const FilmFields& last, bool over_time) {
+  std::vector<std::string> out;
+  const BearingFilm& b = *film.film;
+  const std::string who = fmt::format("bearing '{}'", film.name), place = place_of(b.film.grid, last.touch.node);
+  if (last.starved && !over_time)
+    out.push_back(
+        fmt::format("{}: too little oil reaches the film for a steady state of its own; it was followed from "
+                    "a full one, and shows what is left of that",
+                    who));
+  if (!last.touch.happened()) return out;
+  const std::string when = over_time ? fmt::format("first at {:.6g} s, thinnest at {:.6g} s: {:.3g} um at {}",
+                                                   last.touch.first, last.touch.deepest, 1e6 * last.touch.gap, place)
+                                     : fmt::format("{:.3g} um at {}", 1e6 * last.touch.gap, place);
+  const char* carrier = b.asperities.none() ? "the guard" : "rough faces in contact";
+  out.push_back(
+      fmt::format("{}: the film was used up, thinner than {:.3g} um ({}); {} carried up to {:.3g} % of the load", who,
+                  1e6 * b.guard, when, carrier, 100 * last.touch.contact_share));
+  if (last.touch.contact_share > oil_carries_nothing && !over_time)
+    out.push_back(
+        fmt::format("{}: its oil carries next to nothing: too little of it reaches the film (feeds, "
+                    "ambient_pressure), or nothing draws it into a narrowing gap (speed)",
+                    who));
+  return out;
+}
 
 }  // namespace
 
@@ -166,8 +235,8 @@ void add_film_figures(const StageInput& stage, const MechanismRun& run, const Ti
   Table table;
   table.section = stage.name;
   table.title = "Oil films";
-  table.detail = over_time ? "Extremes and means over the stage. Oil not explained: of cells that break up or fill, "
-                             "over all that passed."
+  table.detail = over_time ? "Extremes over all steps, means over the stage. Oil not explained: growth of the film's "
+                             "content less what flowed in, the most at any time, over all that passed."
                            : "At the end of the stage.";
   table.columns = {
       {"bearing", "", true},          {"peak force", "N", false},           {"smallest film", "m", false},
@@ -177,28 +246,33 @@ void add_film_figures(const StageInput& stage, const MechanismRun& run, const Ti
     const BearingCurves curve(record, film.name);
     std::vector<Cell>& row = table.rows.emplace_back();
     row.push_back({film.name, {}});
-    row.push_back({curve.largest("force"), {}});
+    row.push_back({greatest(all_steps(curve, "largest_force", "force")), {}});
     const auto mean = [&](const char* name) {
       return over_time && record.t.size() > 1 ? curve.mean(name) : curve(name).back();
     };
-    put_figure(film.name, "min_film", least(curve("min_film")), out, row);
-    put_figure(film.name, "max_pressure", curve.largest("max_pressure"), out, row);
+    put_figure(film.name, "min_film", least(all_steps(curve, "least_film", "min_film")), out, row);
+    put_figure(film.name, "max_pressure", greatest(all_steps(curve, "largest_pressure", "max_pressure")), out, row);
     put_figure(film.name, "mean_flow", mean("flow"), out, row);
     put_figure(film.name, "mean_power_loss", mean("power_loss"), out, row);
     put_figure(film.name, "cavitated_percent", 100 * mean("cavitated"), out, row);
     put_figure(film.name, "contact_percent", 100 * curve.largest("contact_share"), out, row);
     const FilmFields last = film_fields(*film.film, record.snapshots.back().history[film.slot]);
-    const double lost = last.passed > 0 ? std::abs(last.unexplained) / last.passed : 0;
+    const double lost = last.passed > 0 ? last.most_unexplained / last.passed : 0;
     put_figure(film.name, "oil_unexplained_percent", 100 * lost, out, row);
     if (over_time)
       out.record.balances.push_back(
           {fmt::format("Oil in '{}', not explained over what passed", film.name), "all steps", lost, lost_limit, ""});
     for (const std::string& sentence :
-         limit_warnings(film.film->film.oil, {last.reynolds_number, curve.largest("max_oil_pressure")}))
+         limit_warnings(film.film->film.oil,
+                        {last.reynolds_number, greatest(all_steps(curve, "largest_oil_pressure", "max_oil_pressure"))}))
       out.record.warnings.push_back(fmt::format("bearing '{}': {}", film.name, sentence));
-    if (const double share = curve.largest("contact_share"); share > 0 && film.film->asperities.none())
-      out.record.warnings.push_back(fmt::format(
-          "bearing '{}': the film was used up, the guard carried up to {:.2g} % of the load", film.name, 100 * share));
+    if (film.bilinear)
+      out.record.warnings.push_back(
+          fmt::format("bearing '{}': force_transfer = \"bilinear\" does not conserve work: what the film gives is not "
+                      "what its faces take, and balances of energy are off by that",
+                      film.name));
+    for (std::string& sentence : film_warnings(film, last, over_time))
+      out.record.warnings.push_back(std::move(sentence));
     for (const Snapshot* s : shown_pictures(film, record.snapshots)) {
       const std::string when = over_time ? fmt::format("'{}' at {:.4g} s", film.name, s->t)
                                          : fmt::format("'{}' after '{}'", film.name, stage.name);

@@ -17,6 +17,7 @@ struct FilmElement {
   const BearingFilm* film = nullptr;
   const Marker* housing = nullptr;  ///< carries the grid
   std::size_t slot = 0;             ///< place of its memory in State::history
+  bool bilinear = false;            ///< forces go to nodes by bilinear shares
 };
 std::vector<FilmElement> film_elements(const Mechanism& mechanism);
 

@@ -8,6 +8,7 @@
 
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/results/stress_recovery.h"
+#include "trunnion/run/film_extremes.h"
 #include "trunnion/solvers/energy_ledger.h"
 #include "trunnion/solvers/ida.h"
 #include "trunnion/system/joint_equations.h"
@@ -212,12 +213,14 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   const long between_pictures = std::max<long>(1, in.samples / pictures_of(run.built));
   TransientCallbacks callbacks;
   Workspace work(m);
+  const FilmExtremes film_extremes(m);
   double recording = 0;
   callbacks.output = [&](const State& s, const Neighbors& steps) {
     const Stopwatch watch;
     if (!kept.record.t.empty() && s.t <= kept.record.t.back() + 1e-9 * in.duration) return;  // known from before
     record_state(m, s, StageKind::transient, kept.record, work, &steps);
     record_rows(run.built, s, work, kept.record);
+    film_extremes.sample(steps, kept.record);
     if (kept.record.t.size() == 1) derive_curves(run, kept.record);  // mistakes in channels come out at once
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x, s.history});
@@ -227,6 +230,7 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   Stopwatch since;
   double pause = in.checkpoint_every;
   callbacks.accepted = [&](const State& s) {
+    film_extremes.step(s, kept.record);
     if (plan.folder.empty() || since.seconds() < pause) return;
     const Stopwatch saving;
     kept.state = s;

@@ -213,21 +213,22 @@ void add_journal_keys(TableSchema<B>& table) {
       .fallback("ruptured")
       .only_for(only)
       .quantity("rest_speed", Kind::velocity, journal(&Journal::rest_speed),
-                "Below this squeeze speed the film's direction is blended away.")
-      .fallback("1 nm/s")
+                "Impedance: below this squeeze speed the film's direction is blended away; 1 nm/s if not given.")
       .positive()
       .only_for(only)
-      .choice<bool>("on_contact", journal(&Journal::stop_on_contact), {{"guard", false}, {"stop", true}},
-                    "When the film is used up: guard: a contact carries, the run goes on and says so; stop: it ends.")
+      .choice<bool>(
+          "on_contact", journal(&Journal::stop_on_contact), {{"guard", false}, {"stop", true}},
+          "When the film is used up (film: thinner than guard_film): guard: a contact carries, the run goes on and "
+          "says so; stop: it ends.")
       .fallback("guard")
-      .only_for(only)
+      .only_for(films)
       .number("contact_eccentricity", journal(&Journal::contact_eccentricity),
-              "Share of the clearance from which the contact carries.")
-      .fallback("0.99")
+              "Impedance: share of the clearance from which the contact carries; 0.99 if not given.")
       .between(0.5, 1)
       .only_for(only)
       .quantity("contact_load", Kind::force, journal(&Journal::contact_load),
-                "What the contact carries when the journal reaches the sleeve; 50 MPa on length times diameter if not "
+                "Impedance: what the contact carries when the journal reaches the sleeve; 50 MPa on length times "
+                "diameter if not "
                 "given.")
       .positive()
       .only_for(only)
@@ -236,8 +237,7 @@ void add_journal_keys(TableSchema<B>& table) {
       .positive()
       .only_for(only)
       .quantity("contact_damping", Kind::inverse_velocity, journal(&Journal::contact_damping),
-                "Hunt-Crossley factor of the contact.")
-      .fallback("1 s/m")
+                "Impedance: Hunt-Crossley factor of the contact; 1 s/m if not given.")
       .not_negative()
       .only_for(only)
       .number("contact_friction", journal(&Journal::contact_friction),

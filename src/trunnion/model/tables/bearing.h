@@ -51,11 +51,11 @@ struct RollingBallsInput {
 struct JournalBearingInput {
   double length = 0, diameter = 0, clearance = 0, viscosity = 0;  ///< [m], [m], [m] radial, [Pa s]
   std::string form = "finite", film = "ruptured";
-  double rest_speed = 0;  ///< [m/s]
   bool stop_on_contact = false;
-  double contact_eccentricity = 0;
-  std::optional<double> contact_stiffness, contact_load;  ///< [N/m^1.5], [N]
-  double contact_damping = 0, contact_friction = 0;       ///< [s/m], -
+  double contact_friction = 0;
+  // of impedances only; what holds where they are not given is told in the table
+  std::optional<double> rest_speed, contact_eccentricity, contact_damping;  ///< [m/s], -, [s/m]
+  std::optional<double> contact_stiffness, contact_load;                    ///< [N/m^1.5], [N]
 };
 
 /// A groove, pocket or hole that feeds a film; see lubrication/film_feed.h.

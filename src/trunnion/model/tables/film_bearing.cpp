@@ -221,8 +221,20 @@ void check_film(const B& b) {
   for (const FilmFeedInput& feed : f.feeds)
     if (feed.diameter > 0 && (feed.width > 0 || feed.axial_width > 0))
       throw InputError(fmt::format("feed '{}': a round hole has a diameter and no widths", feed.name));
-  if (b.journal.form != "finite" && !b.journal.form.empty())
-    throw InputError("'form' belongs to fidelity = \"impedance\"");
+  const JournalBearingInput& j = b.journal;
+  const auto impedance_only = [](bool given, const char* key, const char* instead) {
+    if (given)
+      throw InputError(
+          fmt::format("'{}' belongs to fidelity = \"impedance\"; films by Reynolds' equation {}", key, instead));
+  };
+  impedance_only(j.form != "finite" && !j.form.empty(), "form", "need no closed form: leave it out");
+  impedance_only(j.film == "full", "film", "keep negative pressures with rupture = \"none\"");
+  impedance_only(j.rest_speed.has_value(), "rest_speed", "are regular at rest: leave it out");
+  impedance_only(j.contact_eccentricity.has_value(), "contact_eccentricity", "have 'guard_film' for it");
+  impedance_only(j.contact_load.has_value(), "contact_load", "have 'contact_pressure' for it");
+  impedance_only(j.contact_stiffness.has_value(), "contact_stiffness",
+                 "have 'contact_pressure' and 'guard_film' for it");
+  impedance_only(j.contact_damping.has_value(), "contact_damping", "are damped by their oil: leave it out");
 }
 
 }  // namespace trunnion

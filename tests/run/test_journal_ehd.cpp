@@ -1,0 +1,64 @@
+// The elastic big end: its rigid limit, what yielding does to the pressure, and the finite journal table at rest.
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "support/paths.h"
+#include "support/run_program.h"
+#include "support/verification.h"
+#include "trunnion/run/run_model.h"
+
+namespace trunnion {
+namespace {
+
+constexpr double clearance = 30e-6;
+
+/// Quantities under the load that stands still at the start: `peak` less 2 kN.
+std::map<std::string, double> standing(const std::string& folder, const std::vector<SetOption>& set) {
+  RunOptions options;
+  options.model_file = testing::source_dir() / "examples" / "journal-ehd" / "journal-ehd.toml";
+  options.set = {{"mesh_size", "9 mm"}, {"grid", "60"}, {"rows", "7"}};
+  options.set.insert(options.set.end(), set.begin(), set.end());
+  options.stages = {"standing load"};
+  options.out = testing::fresh_folder(folder);
+  EXPECT_TRUE(run_model(options).success());
+  return testing::read_quantities(options.out / "summary.json");
+}
+
+TEST(JournalEhdExample, ARigidEyeCarriesWhatTheFiniteJournalTableSays) {
+  // W = eta N (R/C)^2 L D/S with S = 0.09171 of L/D = 0.5 at an eccentricity of 0.8, eta N = 10 mPa s * 50/s
+  const double load = 0.5 * std::pow(25e-3 / clearance, 2) * 25e-3 * 50e-3 / 0.09171;
+  const auto q = standing("journal-ehd-table", {{"elastic", "false"}, {"peak", std::to_string(load + 2000) + " N"}});
+  EXPECT_NEAR(q.at("bearing.big end.peak_force"), load, 1e-6 * load);
+  const double eccentricity = 1 - q.at("bearing.big end.min_film") / clearance;
+  testing::record({.group = "Oil films in mechanisms",
+                   .name = "Rigid big end under a standing load, eccentricity",
+                   .reference = "finite journal table",
+                   .reference_value = 0.8,
+                   .value = eccentricity,
+                   .error = std::abs(eccentricity / 0.8 - 1),
+                   .allowed = 0.01,
+                   .why = "60 x 7 nodes; a hole feeds it and 1 bar surrounds it, which the table does not know"});
+}
+
+TEST(JournalEhdExample, DeformationFlattensThePressureAndAStiffEyeIsTheRigidOne) {
+  const auto soft = standing("journal-ehd-soft", {}), rigid = standing("journal-ehd-rigid", {{"elastic", "false"}}),
+             stiff = standing("journal-ehd-stiff", {{"young", "210000 GPa"}});
+  const auto of = [](const auto& q, const char* what) { return q.at(std::string("bearing.big end.") + what); };
+  for (const char* what : {"max_pressure", "min_film"})
+    EXPECT_NEAR(of(stiff, what), of(rigid, what), 1e-3 * of(rigid, what)) << what;
+  EXPECT_LT(of(soft, "max_pressure"), 0.95 * of(rigid, "max_pressure"));
+  EXPECT_GT(of(soft, "min_film"), of(rigid, "min_film"));
+  EXPECT_NEAR(of(soft, "peak_force"), of(rigid, "peak_force"), 1e-6 * of(rigid, "peak_force"));
+  EXPECT_LT(of(soft, "k_yy_yielding"), 0.5 * of(soft, "k_yy"));  // the eye is a spring behind the film
+}
+
+TEST(JournalEhdExample, AtRestImpedancesAgreeWithTheRigidFilm) {
+  const auto film = standing("journal-ehd-film", {{"elastic", "false"}}),
+             table = standing("journal-ehd-impedance", {{"elastic", "false"}, {"law", "impedance"}});
+  for (const char* along : {"body.pin.x", "body.pin.y"})
+    EXPECT_NEAR(table.at(along), film.at(along), 0.01 * clearance) << along;
+}
+
+}  // namespace
+}  // namespace trunnion
