@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
@@ -116,6 +117,42 @@ TEST(ToothRoot, RackUndercutsBelowSeventeenTeeth) {
   EXPECT_FALSE(tooth_root(gear, gear_geometry(gear)).undercut);
 }
 
+// In the transverse section the cutter's teeth are those of its normal section stretched along the pitch line. Seen
+// from the rack, rolled any way, no point of the root may lie in it, and every point must have been on it once.
+TEST(ToothRoot, HelicalRootIsTheEnvelopeOfTheStretchedRack) {
+  for (const double helix : {0.0, 15.0, 30.0}) {
+    Gear gear = standard_gear(28, 0.2);
+    gear.helix_angle = helix * degree;
+    gear.hub_radius = 10e-3;
+    const GearGeometry g = gear_geometry(gear);
+    const ToothRoot root = tooth_root(gear, g);
+    const double stretch = 1 / std::cos(gear.helix_angle), tan_n = std::tan(gear.pressure_angle),
+                 rho = gear.root_radius, r = g.reference;
+    const double tip_depth = r - g.root, half_space = (pi * gear.normal_module - 2 * r * g.half_angle / stretch) / 2;
+    // Normal section: straight flank, then a circle that touches flank and tip line; its center beside the middle.
+    const double center = half_space - (tip_depth - rho) * tan_n - rho / std::cos(gear.pressure_angle);
+    const double flank_end = tip_depth - rho + rho * std::sin(gear.pressure_angle);
+    const auto half_width = [&](double depth) {  // of the rack's tooth at a depth below the pitch line
+      if (depth > tip_depth) return -1.0;
+      if (depth < flank_end) return half_space - depth * tan_n;
+      const double down = depth - (tip_depth - rho);
+      return center + std::sqrt(std::max(0.0, rho * rho - down * down));
+    };
+    for (std::size_t i = 0; i < root.points.size(); i += 20) {
+      double outside = 1;
+      const Vector2d x = root.points[i];
+      if (std::abs(x.norm() - g.root) < 1e-9) continue;  // depth of the tip, where sideways is no measure
+      for (int k = -6000; k <= 6000; ++k) {
+        const double roll = k * 5e-5;
+        const Vector2d seen = Eigen::Rotation2Dd(roll - 0.5 * g.tooth_angle) * x;
+        const double width = half_width(r - seen.x());
+        if (width > 0) outside = std::min(outside, std::abs(seen.y() - r * roll) - width * stretch);
+      }
+      EXPECT_NEAR(outside, 0, 1e-6 * r) << helix << " degree, point " << i;
+    }
+  }
+}
+
 TEST(ToothRoot, RootCurveGoesFromTheInvoluteToTheRootCircleInMidSpace) {
   Gear undercut = standard_gear(12);
   Gear filleted = standard_gear(40);
@@ -146,6 +183,56 @@ TEST(GearPair, WarnsOfUndercutInterferenceAndShortContact) {
   const GearMeshGeometry m = gear_mesh_geometry(low, low, 120e-3);
   ASSERT_EQ(m.warnings.size(), 1u);
   EXPECT_NE(m.warnings[0].find("below 1"), std::string::npos);
+}
+
+TEST(GearPair, OverlapOfHelicalTeethCountsAgainstLostContact) {
+  Gear one = standard_gear(30);
+  one.addendum = 1e-3;
+  one.helix_angle = 30 * degree;
+  Gear two = one;
+  two.helix_angle = -one.helix_angle;
+  const double a = 2 * gear_geometry(one).reference;
+  const GearMeshGeometry wide = gear_mesh_geometry(one, two, a);
+  EXPECT_LT(wide.contact_ratio, 1);
+  EXPECT_NEAR(wide.total_contact_ratio(), wide.contact_ratio + 20e-3 * 0.5 / (pi * 4e-3), 1e-12);
+  EXPECT_GT(wide.total_contact_ratio(), 1);
+  EXPECT_TRUE(wide.warnings.empty()) << wide.warnings.front();
+  two.width = 8e-3;  // overlap 0.32
+  const GearMeshGeometry narrow = gear_mesh_geometry(one, two, a);
+  ASSERT_EQ(narrow.warnings.size(), 1u);
+  EXPECT_NE(narrow.warnings[0].find("overlap) is below 1"), std::string::npos) << narrow.warnings[0];
+}
+
+TEST(GearPair, UndercutShortensTheWayOfContact) {
+  const Gear small = standard_gear(10), large = standard_gear(40);
+  const GearMeshGeometry m = gear_mesh_geometry(small, large, 100e-3);
+  const ToothRoot root = tooth_root(small, gear_geometry(small));
+  ASSERT_TRUE(root.undercut);
+  EXPECT_NEAR(m.contact_ratio * m.base_pitch, m.end + m.driver_tangent_0 - root.form_tangent, 1e-12);
+  EXPECT_LT(m.contact_ratio * m.base_pitch, m.end - m.start);
+  // Driven, it is the end of the way.
+  EXPECT_NEAR(gear_mesh_geometry(large, small, 100e-3).contact_ratio, m.contact_ratio, 1e-9);
+}
+
+TEST(GearPair, WithoutACenterDistanceShiftedTeethHaveNoBacklash) {
+  Gear ring = ring_gear(63);
+  ring.profile_shift = 0.3;
+  Gear helical = standard_gear(24, 0.4), mate = standard_gear(31, 0.1);
+  helical.helix_angle = 20 * degree;
+  mate.helix_angle = -20 * degree;
+  for (const auto& [one, two] : {std::pair{standard_gear(20, 0.4), standard_gear(30, 0.25)},
+                                 {standard_gear(20, -0.2), standard_gear(40, 0.1)},
+                                 {standard_gear(21, -0.2), ring},
+                                 {helical, mate}}) {
+    const double a = tight_center_distance(one, two);
+    EXPECT_NEAR(gear_mesh_geometry(one, two, a).backlash, 0, 1e-12);
+    Gear thin = two;
+    thin.thinning = 0.1e-3;
+    EXPECT_NEAR(tight_center_distance(one, thin), a, 1e-15);
+  }
+  EXPECT_NEAR(tight_center_distance(standard_gear(20, 0.3), standard_gear(30, -0.3)), 100e-3, 1e-14);
+  EXPECT_NEAR(tight_center_distance(standard_gear(21), ring_gear(63)), 84e-3, 1e-14);
+  EXPECT_THROW(tight_center_distance(standard_gear(20, -0.7), standard_gear(20, -0.7)), InputError);
 }
 
 std::string message(const Gear& driver, const Gear& driven, double a) {
@@ -188,6 +275,42 @@ TEST(FlankDeviation, ReliefCrowningAndPitchErrorsAddUp) {
   gear.flank.root_relief = 12e-6;
   gear.flank.root_relief_start = g.reference;
   EXPECT_NEAR(flank_deviation(gear, g, low, low, 0, 0), 12e-6, 1e-15);
+}
+
+TEST(FlankDeviation, ReliefsBeginInsideTheInvolute) {
+  const auto told = [](const Gear& gear) {
+    const GearGeometry g = gear_geometry(gear);
+    try {
+      check_reliefs(gear, g, tooth_root(gear, g).form_tangent);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  Gear gear = standard_gear(20);
+  for (const double start : {44e-3, 50e-3, 1.2e-3}) {
+    gear.flank = {.tip_relief = 20e-6, .tip_relief_start = start, .pitch_deviation = {}};
+    EXPECT_NE(told(gear).find("tip at 44 mm"), std::string::npos) << told(gear);
+    gear.flank = {.tip_relief = 0, .tip_relief_start = start, .pitch_deviation = {}};
+    EXPECT_EQ(told(gear), "");
+  }
+  gear.flank = {.tip_relief = 20e-6,
+                .tip_relief_start = 42e-3,
+                .root_relief = 5e-6,
+                .root_relief_start = 40e-3,
+                .pitch_deviation = {}};
+  EXPECT_EQ(told(gear), "");
+  gear.flank.root_relief_start = 30e-3;
+  EXPECT_NE(told(gear).find("root_relief_start = 30 mm"), std::string::npos) << told(gear);
+  Gear ring = ring_gear(60);  // its tip is inside: radius 116.8 mm
+  ring.flank = {.tip_relief = 20e-6,
+                .tip_relief_start = 118e-3,
+                .root_relief = 5e-6,
+                .root_relief_start = 119e-3,
+                .pitch_deviation = {}};
+  EXPECT_EQ(told(ring), "");
+  ring.flank.tip_relief_start = 116e-3;
+  EXPECT_NE(told(ring).find("tip_relief_start = 116 mm"), std::string::npos) << told(ring);
 }
 
 // Full-depth gears of 20 degrees need about nine teeth of difference (a rule of the shop).

@@ -12,6 +12,7 @@ namespace trunnion {
 namespace {
 
 using namespace testing;
+using std::numbers::pi;
 
 TEST(MeshCycle, FrictionCostsThePowerThatSlidingTakes) {
   const GearContact& c = fine();
@@ -39,6 +40,44 @@ TEST(MeshCycle, FrictionThatLocksIsTold) {
     EXPECT_NE(std::string(error.what()).find("lag of 'driven'"), std::string::npos) << error.what();
   }
   EXPECT_THROW(at(fine(), -1000, 0, 0), InputError);
+}
+
+TEST(MeshCycle, AWindowThatCutsTheLoadIsToldAndNotReturned) {
+  const GearContact& c = fine();
+  const GearLoad load{1000 * pound_inch, 0};
+  const PairingOptions narrow{.step = c.step, .window = 2 * c.step};
+  // Pairs that never reach farther, whatever is asked for.
+  const auto stubborn = [&](const PairingOptions& asked) {
+    SolvedTeeth out = solve_teeth(c, load, 0, narrow);
+    for (ToothPoint& point : out.teeth.points) {
+      point.tau = asked.window;
+      point.at_edge = true;
+    }
+    return out;
+  };
+  try {
+    solve_teeth(c, load, 0, {.step = c.step}, stubborn);
+    FAIL() << "no message";
+  } catch (const SolveError& error) {
+    EXPECT_NE(std::string(error.what()).find("contact reaches the end of a window"), std::string::npos) << error.what();
+  }
+}
+
+TEST(MeshCycle, HertzPressureOfHelicalTeethIsThatOfTheNormalSection) {
+  Gear one = standard_gear(24);
+  one.helix_angle = 20 * degree;
+  one.hub_radius = 25e-3;
+  Gear two = one;
+  two.helix_angle = -20 * degree;
+  const GearMaterial steel{{206e9, 0.3}, PlaneKind::strain};
+  const GearContact c = gear_contact({one, two, steel, steel, 2 * gear_geometry(one).reference},
+                                     {.mesh_only = true, .flank = 0.3, .bulk = 1, .rim = 2, .idle = 2});
+  // Square to its straight generator an involute helicoid has the radius of curvature T/cos b_b, T the base tangent.
+  const double T = c.mesh.driver_tangent_0, radius = 0.5 * T / std::cos(c.one.base_helix), torque = 300;
+  const double normal = torque / (c.two.base * std::cos(c.two.base_helix)),
+               length = one.width / std::cos(c.two.base_helix), modulus = 206e9 / (2 * (1 - 0.09));
+  EXPECT_NEAR(hertz_pressure(c, torque), std::sqrt(normal / length * modulus / (pi * radius)), 1e-3);
+  EXPECT_NEAR(hertz_half_width(c, torque), std::sqrt(4 * normal / length * radius / (pi * modulus)), 1e-12);
 }
 
 TEST(MeshCycle, UnlikeGearsAndInternalOnesCarryWhatStaticsSays) {

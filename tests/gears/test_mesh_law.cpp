@@ -7,6 +7,7 @@
 #include "gears/reference_gears.h"
 #include "support/verification.h"
 #include "trunnion/gears/mesh_law.h"
+#include "trunnion/gears/pitch_deviations.h"
 
 namespace trunnion {
 namespace {
@@ -123,7 +124,7 @@ TEST(FullLaw, PitchDeviationsComeRoundWithTheirTooth) {
   GearContact c = small_contact();
   const MeshLawOptions options{.torque = torque, .positions = 24, .levels = 8};
   c.pair.driver.flank.pitch_deviation = {0, 0, 6e-6, 0};  // every fourth
-  ASSERT_EQ(pitches_of_law(c.pair), 4);
+  ASSERT_EQ(pitches_until_repeat(c.pair), 4);
   const LoadSurface law = full_law(law_source(c), options).surface;
   const double pitch = c.mesh.base_pitch;
   EXPECT_NEAR(law.data().period, 4 * pitch, 1e-12);

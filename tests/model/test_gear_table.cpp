@@ -71,6 +71,14 @@ TEST(GearTable, StandardProportionsAndTheOnlyPairAreMeant) {
   EXPECT_DOUBLE_EQ(pair.driven_material.elastic.poisson, 0.25);
 }
 
+TEST(GearTable, ShiftedGearsFindTheirCenterDistance) {
+  const Model model = parse_model(replaced(sound, "width = \"20 mm\"", "width = \"20 mm\"\nprofile_shift = 0.5"), "");
+  const GearPair pair = gear_pair_of(model.gear_pairs[0], model.gears[0], model.gears[1]);
+  // inv a_w = inv a + 2 tan a 0.5/60 with a = 20 degree has a_w = 22.316706903819806 degree; a cos a/cos a_w
+  EXPECT_NEAR(pair.center_distance, 0.12189301949441043, 1e-12);
+  EXPECT_NEAR(gear_mesh_geometry(pair.driver, pair.driven, pair.center_distance).backlash, 0, 1e-12);
+}
+
 TEST(GearTable, DiametralPitchIsTeethOverLength) {
   const Model model = parse_model(replaced(sound, "module = \"4 mm\"", "diametral_pitch = \"10 1/in\""), "gears.toml");
   EXPECT_NEAR(gear_of(model.gears[0]).normal_module, 2.54e-3, 1e-12);
@@ -90,6 +98,9 @@ TEST(GearTable, BadInputIsToldWithItsPlace) {
   expect_message("torque = \"100 N.m\"", "torque = \"100 N.m\"\ngear_pair = \"stge\"", "there is no gear_pair 'stge'");
   expect_message("width = \"20 mm\"", "width = \"20 mm\"\nflank = { tip_relief = \"10 um\" }",
                  "needs 'tip_relief_start'");
+  expect_message("width = \"20 mm\"",
+                 "width = \"20 mm\"\nflank = { tip_relief = \"10 um\", tip_relief_start = \"1.2 mm\" }",
+                 "tip_relief_start = 1.2 mm, but its involute goes from the radius");
   expect_message("width = \"20 mm\"", "width = \"20 mm\"\ninternal = true", "not cut by a rack");
 }
 

@@ -6,6 +6,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/gears/extruded_mesh.h"
 #include "trunnion/gears/given_grid.h"
+#include "trunnion/gears/pitch_deviations.h"
 
 namespace trunnion {
 namespace {
@@ -194,10 +195,27 @@ MeshPosition solve_face_position(const FaceContact& c, const GearLoad& load, dou
   return out;
 }
 
-MeshCycle solve_face_cycle(const FaceContact& c, const GearLoad& load, int positions, const CycleProgress& progress) {
-  return solve_cycle({c.section.mesh.base_pitch, c.section.driver->reach, 4, sense_of_motion(c.section.pair),
-                      [&](double s) { return solve_face_position(c, load, s); }},
-                     positions, progress);
+MeshCycle solve_face_cycle(const FaceContact& c, const GearLoad& load, int positions, const CycleProgress& progress,
+                           int pitches) {
+  const GearContact& section = c.section;
+  CycleFrame frame{.base_pitch = section.mesh.base_pitch,
+                   .reach = section.driver->reach,
+                   .edge_steps = 4,
+                   .sense = sense_of_motion(section.pair)};
+  frame.repeat = pitches_until_repeat(section.pair);
+  frame.pitches = pitches > 0 ? pitches : frame.repeat;
+  FaceContact alike = c;
+  alike.section.pair = without_deviations(section.pair);
+  DeviatingTeeth deviating(section, load, {},
+                           [&](double s, const PairingOptions& o) { return solve_face_teeth(alike, load, s, o); });
+  frame.solve = [&](double s, int cycle) {
+    if (frame.repeat == 1) return solve_face_position(c, load, s);
+    MeshPosition out = evaluate(section, load, deviating.at(s, cycle));
+    out.s = s;
+    add_root_stress(c, out);
+    return out;
+  };
+  return solve_cycle(frame, positions, progress);
 }
 
 VectorXd line_loads(const FaceContact& c, const MeshPosition& position) {

@@ -34,7 +34,7 @@ MeshPosition solve_face_position(const FaceContact& contact, const GearLoad& loa
                                  const PairingOptions& pairing = {});
 
 MeshCycle solve_face_cycle(const FaceContact& contact, const GearLoad& load, int positions,
-                           const CycleProgress& progress = {});
+                           const CycleProgress& progress = {}, int pitches = 0);
 
 /// Forces on the flank nodes of driver or driven gear.
 FaceForces face_forces(const FaceContact& contact, const MeshPosition& position, bool driver);

@@ -35,6 +35,17 @@ void check_sizes(const Gear& gear) {
 
 double involute(double angle) { return std::tan(angle) - angle; }
 
+double inverse_involute(double value) {
+  // Newton from the right of a convex function: tan x - x > x^3/3.
+  double angle = std::min(std::cbrt(3 * value), 0.49 * pi);
+  for (int k = 0; k < 60 && angle > 0; ++k) {
+    const double slope = std::tan(angle) * std::tan(angle), step = (involute(angle) - value) / slope;
+    angle -= step;
+    if (std::abs(step) <= 1e-15 * angle) break;
+  }
+  return angle;
+}
+
 GearGeometry gear_geometry(const Gear& gear) {
   check_sizes(gear);
   GearGeometry g;
@@ -107,6 +118,22 @@ double flank_deviation(const Gear& gear, const GearGeometry& g, double lowest_ta
     taken += f.pitch_deviation[std::size_t(round) % f.pitch_deviation.size()];
   }
   return taken;
+}
+
+void check_reliefs(const Gear& gear, const GearGeometry& g, double lowest_tangent) {
+  const double lowest = radius_at(g, lowest_tangent), rounding = 1e-9 * g.reference;
+  const auto check = [&](const char* key, double amount, double start, bool whole_at_tip) {
+    if (amount == 0) return;
+    // A relief over the whole involute may begin at its far end, never at the end where it is largest.
+    const double above = g.sign * (start - lowest), below = g.sign * (g.tip - start);
+    const bool inside = whole_at_tip ? above > rounding && below >= -rounding : above >= -rounding && below > rounding;
+    require(inside, gear,
+            fmt::format("{} = {:.4g} mm, but its involute goes from the radius {:.4g} mm to the tip at {:.4g} mm. Give "
+                        "the radius from the axis at which the relief begins, between the two",
+                        key, 1e3 * start, 1e3 * lowest, 1e3 * g.tip));
+  };
+  check("tip_relief_start", gear.flank.tip_relief, gear.flank.tip_relief_start, false);
+  check("root_relief_start", gear.flank.root_relief, gear.flank.root_relief_start, true);
 }
 
 int deviation_period(const Gear& gear) {

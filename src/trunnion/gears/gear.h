@@ -63,7 +63,8 @@ struct GearGeometry {
   double base_pitch() const { return tooth_angle * base; }  ///< along the line of action [m]
 };
 
-double involute(double angle);  ///< inv a = tan a - a
+double involute(double angle);          ///< inv a = tan a - a
+double inverse_involute(double value);  ///< the angle of an involute function, value >= 0 [rad]
 
 /// Throws InputError that names the gear and what is wrong with it: sizes, pointed teeth, root inside the hub.
 GearGeometry gear_geometry(const Gear& gear);
@@ -86,6 +87,9 @@ FlankPoint flank_point(const GearGeometry& g, double tangent);
 /// Metal taken off the flank of a tooth at T and a place across the face width (-0.5 to 0.5) [m].
 double flank_deviation(const Gear& gear, const GearGeometry& g, double lowest_tangent, double tangent, double across,
                        int tooth);
+
+/// Throws InputError when a relief begins outside the involute, which goes from `lowest_tangent` to the tip.
+void check_reliefs(const Gear& gear, const GearGeometry& g, double lowest_tangent);
 
 /// Teeth after which the pitch deviations of a gear repeat; 1: it has none.
 int deviation_period(const Gear& gear);

@@ -60,19 +60,29 @@ double tip_room(const GearMeshGeometry& mesh, const GearGeometry& one, const Gea
   return turn_1 * one.base / two.base + inv_w - inv_tip(two) - turn_2 + 0.5 * mesh.backlash / mesh.driven_pitch;
 }
 
-void warn_of_interference(GearMeshGeometry& mesh, const Gear& driver, const Gear& driven, const GearGeometry& one,
-                          const GearGeometry& two) {
-  const ToothRoot root_1 = tooth_root(driver, one), root_2 = tooth_root(driven, two);
+/// Way over which both teeth have involute [m]: it ends where the tip of one comes, or where the other's root begins.
+double way_of_contact(const GearMeshGeometry& mesh, const ToothRoot& root_1, const ToothRoot& root_2) {
+  const double start = std::max(mesh.start, root_1.form_tangent - mesh.driver_tangent_0);
+  const double end = std::min(mesh.end, mesh.driven_sign * (mesh.driven_tangent_0 - root_2.form_tangent));
+  return std::max(0.0, end - start);
+}
+
+struct GearRoot {
+  const Gear& gear;
+  const GearGeometry& geometry;
+  ToothRoot root;
+};
+
+void warn_of_interference(GearMeshGeometry& mesh, const GearRoot& first, const GearRoot& second) {
+  const auto& [driver, one, root_1] = first;
+  const auto& [driven, two, root_2] = second;
   const auto warn = [&](std::string words) { mesh.warnings.push_back(std::move(words)); };
-  const auto undercut = [&](const Gear& gear, const ToothRoot& root) {
-    if (root.undercut)
+  for (const GearRoot* each : {&first, &second})
+    if (each->root.undercut)
       warn(
           fmt::format("gear '{}' is undercut: its involute begins at the radius {:.4g} mm only. A larger profile_shift "
                       "avoids it",
-                      gear.name, 1e3 * radius_at(&gear == &driver ? one : two, root.form_tangent)));
-  };
-  undercut(driver, root_1);
-  undercut(driven, root_2);
+                      each->gear.name, 1e3 * radius_at(each->geometry, each->root.form_tangent)));
   const double rounding = 1e-9 * mesh.base_pitch;
   if (mesh.driver_tangent(mesh.start) < root_1.form_tangent - rounding)
     warn(fmt::format("interference: the tip of '{}' reaches {:.3g} mm below the involute of '{}'. Take less addendum",
@@ -94,12 +104,30 @@ void warn_of_interference(GearMeshGeometry& mesh, const Gear& driver, const Gear
         "tip fouling: where their tip circles cross, out of mesh, the tips of '{}' cut {:.3g} mm into those "
         "of '{}'. Take more teeth in the ring, less addendum or a larger pressure angle",
         driver.name, -1e3 * room * two.tip, driven.name));
-  if (mesh.contact_ratio < 1)
-    warn(fmt::format("contact ratio {:.4g} is below 1: rigid teeth would lose contact before the next pair meets",
-                     mesh.contact_ratio));
+  if (mesh.total_contact_ratio() < 1)
+    warn(fmt::format("contact ratio {:.4g}{} is below 1: rigid teeth would lose contact before the next pair meets",
+                     mesh.total_contact_ratio(),
+                     mesh.overlap_ratio > 0 ? fmt::format(" ({:.4g} of it overlap)", mesh.overlap_ratio) : ""));
 }
 
 }  // namespace
+
+double tight_center_distance(const Gear& driver, const Gear& driven) {
+  const auto full = [](Gear gear) {
+    gear.thinning = 0;
+    return gear_geometry(gear);
+  };
+  const GearGeometry one = full(driver), two = full(driven);
+  // Teeth and space fill the pitch where  2 r_b1 psi_1 + 2 r_b2 psi_2 - p_b = 2 (r_b1 + k r_b2) inv a_w.
+  const double teeth = 2 * one.base * one.base_angle + 2 * two.base * two.base_angle - one.base_pitch();
+  const double value = teeth / (2 * (one.base + two.sign * two.base));
+  if (!(value > 0))
+    throw InputError(
+        fmt::format("gears '{}' and '{}': with their profile shifts no center distance is free of backlash. Give "
+                    "'center_distance'",
+                    driver.name, driven.name));
+  return (two.base + two.sign * one.base) / std::cos(inverse_involute(value));
+}
 
 GearMeshGeometry gear_mesh_geometry(const Gear& driver, const Gear& driven, double center_distance) {
   const GearGeometry one = gear_geometry(driver), two = gear_geometry(driven);
@@ -118,7 +146,6 @@ GearMeshGeometry gear_mesh_geometry(const Gear& driver, const Gear& driven, doub
   mesh.driven_tangent_0 = mesh.driven_pitch * std::sin(mesh.working_angle);
   mesh.end = one.tip_tangent - mesh.driver_tangent_0;
   mesh.start = two.sign * (mesh.driven_tangent_0 - two.tip_tangent);
-  mesh.contact_ratio = (mesh.end - mesh.start) / mesh.base_pitch;
   mesh.overlap_ratio =
       std::min(driver.width, driven.width) * std::abs(std::sin(driver.helix_angle)) / (pi * driver.normal_module);
   mesh.backlash = backlash(mesh, one, two);
@@ -132,7 +159,9 @@ GearMeshGeometry gear_mesh_geometry(const Gear& driver, const Gear& driven, doub
         fmt::format("gears '{}' and '{}' cannot mesh: their tip circles do not meet on the line of action. "
                     "Take a smaller center_distance or more addendum",
                     driver.name, driven.name));
-  warn_of_interference(mesh, driver, driven, one, two);
+  const GearRoot first{driver, one, tooth_root(driver, one)}, second{driven, two, tooth_root(driven, two)};
+  mesh.contact_ratio = way_of_contact(mesh, first.root, second.root) / mesh.base_pitch;
+  warn_of_interference(mesh, first, second);
   return mesh;
 }
 

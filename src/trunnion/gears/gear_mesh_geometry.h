@@ -17,18 +17,25 @@ struct GearMeshGeometry {
   double driver_pitch = 0, driven_pitch = 0;          ///< radii r_w [m]
   double base_pitch = 0;                              ///< p_b along the line of action [m]
   double start = 0, end = 0;                          ///< s where contact of rigid teeth begins and ends [m]
-  double contact_ratio = 0;                           ///< transverse, (end - start)/p_b
-  double overlap_ratio = 0;                           ///< of helical gears
+  double contact_ratio = 0;                           ///< transverse: way over which both teeth have involute, over p_b
+  double overlap_ratio = 0;                           ///< of helical gears, over the narrower face
   double backlash = 0;                                ///< between the idle flanks along the pitch circle [m]
   Vector2d normal, tangent;                           ///< n, and n turned by +90 degrees
   Vector2d driven_center;                             ///< [m]
   double driver_tangent_0 = 0, driven_tangent_0 = 0;  ///< base tangent lengths at the pitch point [m]
   double driven_sign = 1;                             ///< k
-  std::vector<std::string> warnings;                  ///< undercut, interference, contact ratio below 1, backlash
+  std::vector<std::string> warnings;                  ///< undercut, interference, contact ratio below 1
 
+  double total_contact_ratio() const { return contact_ratio + overlap_ratio; }
   double driver_tangent(double s) const { return driver_tangent_0 + s; }
   double driven_tangent(double s) const { return driven_tangent_0 - driven_sign * s; }
 };
+
+/// Center distance at which the teeth would have no backlash if they were not thinned:
+///   inv a_w = inv a_t + 2 tan a_n (x_1 + x_2)/(z_1 + k z_2)                                   (theory/gears.md,
+///   Eq. 5.7)
+/// Throws InputError when profile shifts leave none.
+double tight_center_distance(const Gear& driver, const Gear& driven);
 
 /// `driver`: external. Throws InputError when the gears cannot mesh: unlike pitches, center distance, teeth that jam.
 GearMeshGeometry gear_mesh_geometry(const Gear& driver, const Gear& driven, double center_distance);

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "trunnion/base/error.h"
+#include "trunnion/gears/pitch_deviations.h"
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
@@ -53,7 +54,7 @@ double line_compliance(const GearContact& c) {
 }
 
 double relative_curvature(const GearContact& c) {
-  return 1 / c.mesh.driver_tangent_0 + c.two.sign / c.mesh.driven_tangent_0;
+  return std::cos(c.two.base_helix) * (1 / c.mesh.driver_tangent_0 + c.two.sign / c.mesh.driven_tangent_0);
 }
 
 PairingOptions with_defaults(const GearContact& c, const GearLoad& load, PairingOptions o) {
@@ -172,6 +173,7 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, co
     throw InputError(fmt::format("output torque = {} N m, must be > 0: it resists the driven gear", load.torque));
   PairingOptions o = with_defaults(c, load, pairing);
   constexpr int attempts = 8;
+  std::string why = "no pair of points comes near enough to touch; check center distance, pitch deviations and reliefs";
   for (int attempt = 0; attempt < attempts; ++attempt) {
     SolvedTeeth out = pair_teeth(o);
     if (out.teeth.pairs.empty()) {  // the flanks are farther apart than expected: pitch errors, reliefs
@@ -194,6 +196,7 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, co
     if (loaded_base(c) * found.th[0] > 0.8 * o.largest) {
       o.largest = 1.5 * loaded_base(c) * found.th[0];
       again = true;
+      why = "the gears yield more with every pair of points that is looked at; check torque and material";
     }
     if (!(pairing.window > 0))
       for (std::size_t k = 0; k < out.teeth.points.size(); ++k)
@@ -201,15 +204,17 @@ SolvedTeeth solve_teeth(const GearContact& c, const GearLoad& load, double s, co
             std::abs(out.teeth.points[k].tau) > o.window - 1.01 * o.step) {
           o.window *= 1.5;
           again = true;
+          why = fmt::format(
+              "contact reaches the end of a window of {:.3g} mm to either side of where rigid teeth touch; check "
+              "torque "
+              "and material",
+              1e3 * o.window);
           break;
         }
     out.step = o.step;
-    if (!again || attempt + 1 == attempts) return out;
+    if (!again) return out;
   }
-  throw SolveError(
-      fmt::format("gears at s = {:.4g} mm: no pair of points comes near enough to touch; check center "
-                  "distance, pitch deviations and reliefs",
-                  1e3 * s));
+  throw SolveError(fmt::format("gears at s = {:.4g} mm: {}", 1e3 * s, why));
 }
 
 MeshPosition solve_position(const GearContact& c, const GearLoad& load, double s, PairingOptions pairing) {
@@ -244,10 +249,10 @@ MatrixXd flank_forces(const GearContact& c, const MeshPosition& position, const 
 
 namespace {
 
-/// Load of the tooth pair at place s of the line of action, whatever pairs share with it.
+/// Load of the tooth pair at place s of the line of action, whatever pairs share with it. Of teeth that are alike.
 double pair_force_at(const CycleFrame& f, double s) {
   const double turns = std::round(s / f.base_pitch);
-  const MeshPosition at = f.solve(s - turns * f.base_pitch);
+  const MeshPosition at = f.solve(s - turns * f.base_pitch, 0);
   const auto j = Index(turns) + f.reach;
   return j >= 0 && j < Index(at.tooth_force.size()) ? at.tooth_force[std::size_t(j)] : 0;
 }
@@ -265,40 +270,65 @@ double edge_of_contact(const CycleFrame& f, double loaded, double free) {
 }  // namespace
 
 MeshCycle solve_cycle(const GearContact& c, const GearLoad& load, int positions, const PairingOptions& pairing,
-                      const CycleProgress& progress) {
-  return solve_cycle({c.mesh.base_pitch, c.driver->reach, 10, sense_of_motion(c.pair),
-                      [&](double s) { return solve_position(c, load, s, pairing); }},
-                     positions, progress);
+                      const CycleProgress& progress, int pitches) {
+  CycleFrame frame{.base_pitch = c.mesh.base_pitch, .reach = c.driver->reach, .sense = sense_of_motion(c.pair)};
+  frame.repeat = pitches_until_repeat(c.pair);
+  frame.pitches = pitches > 0 ? pitches : frame.repeat;
+  GearContact alike = c;
+  alike.pair = without_deviations(c.pair);
+  DeviatingTeeth deviating(c, load, pairing,
+                           [&](double s, const PairingOptions& o) { return solve_teeth(alike, load, s, o); });
+  frame.solve = [&](double s, int cycle) {
+    if (frame.repeat == 1) return solve_position(c, load, s, pairing);
+    MeshPosition out = evaluate(c, load, deviating.at(s, cycle));
+    out.s = s;
+    add_root_stress(c, out);
+    return out;
+  };
+  return solve_cycle(frame, positions, progress);
 }
 
 MeshCycle solve_cycle(const CycleFrame& f, int positions, const CycleProgress& progress) {
   MeshCycle out;
+  out.pitches = f.pitches;
+  out.whole = f.pitches % f.repeat == 0;
   const Stopwatch watch;
-  double sum = 0, least = 1e300, largest = -1e300;
+  const int count = positions * f.pitches;
+  double sum = 0, least = 1e300, largest = -1e300, loaded = 0;
   double first = 0, last = 0;  // loaded places farthest from the pitch point
-  for (int i = 0; i < positions; ++i) {
-    const double s = f.sense * (double(i) / positions - 0.5) * f.base_pitch;
-    out.positions.push_back(f.solve(s));
-    const MeshPosition& at = out.positions.back();
+  for (int i = 0; i < count; ++i) {
+    const double s = f.sense * (double(i % positions) / positions - 0.5) * f.base_pitch;
+    const int cycle = f.sense * (i / positions);
+    out.positions.push_back(f.solve(s, cycle));
+    MeshPosition& at = out.positions.back();
+    at.cycle = cycle;
+    if (cycle != 0) std::erase_if(at.points, [](const LoadedPoint& point) { return !(point.force > 0); });
     sum += at.transmission_error;
     least = std::min(least, at.transmission_error);
     largest = std::max(largest, at.transmission_error);
     for (int j = -f.reach; j <= f.reach; ++j)
       if (at.tooth_force[std::size_t(Index{j} + f.reach)] > 0) {
+        ++loaded;
         first = std::min(first, s + j * f.base_pitch);
         last = std::max(last, s + j * f.base_pitch);
       }
-    if (progress) progress(i + 1, positions);
+    if (progress) progress(i + 1, count);
   }
-  out.wall_s_per_position = watch.seconds() / positions;
-  out.mean = sum / positions;
+  out.wall_s_per_position = watch.seconds() / count;
+  out.mean = sum / count;
   out.peak_to_peak = largest - least;
-  const double step = f.base_pitch / positions;
-  out.first_contact = edge_of_contact(f, first, first - step);
-  out.last_contact = edge_of_contact(f, last, last + step);
-  out.contact_ratio_loaded = (out.last_contact - out.first_contact) / f.base_pitch;
+  if (f.repeat == 1) {
+    const double step = f.base_pitch / positions;
+    out.first_contact = edge_of_contact(f, first, first - step);
+    out.last_contact = edge_of_contact(f, last, last + step);
+    out.contact_ratio_loaded = (out.last_contact - out.first_contact) / f.base_pitch;
+  } else {  // every pair has its own way
+    out.first_contact = first;
+    out.last_contact = last;
+    out.contact_ratio_loaded = loaded / count;
+  }
   constexpr double just_before = 1e-6;  // base pitches
-  out.at_pitch_point = f.solve(-just_before * f.sense * f.base_pitch);
+  out.at_pitch_point = f.solve(-just_before * f.sense * f.base_pitch, 0);
   return out;
 }
 

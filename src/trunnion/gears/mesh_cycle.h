@@ -26,6 +26,7 @@ struct LoadedPoint {
 
 struct MeshPosition {
   double s = 0;                        ///< of tooth pair 0 [m]
+  int cycle = 0;                       ///< pitches passed, in the sense of s: tooth pair j is number j - cycle
   double transmission_error = 0;       ///< lag of the driven gear [rad]
   double input_torque = 0;             ///< on the driver [N m]
   double normal_force = 0;             ///< sum over all pairs [N]
@@ -35,12 +36,14 @@ struct MeshPosition {
   double friction_power = 0;           ///< per unit speed of the driver [N m]
   double unloaded_error = 0;           ///< lag at which the first pair touches, no load [rad]
   std::vector<double> root_stress[2];  ///< largest along the root, tension, per tooth pair: driver, driven [Pa]
-  std::vector<LoadedPoint> points;     ///< all candidate pairs
+  std::vector<LoadedPoint> points;     ///< all candidate pairs; after the first pitch those that carry load
   double torque_error = 0;             ///< |B p - torque| over torque: what the solution leaves open
   int steps = 0;                       ///< linear solves
 };
 
-/// Hertz half-width of a single pair of teeth that carries the whole torque at the pitch point [m].
+/// Hertz half-width of a single pair of teeth that carries the whole torque at the pitch point, in the section square
+/// to the line of contact [m]: along it helical teeth are curved less, 1/rho_n = cos b_b/rho_t, and their force is
+/// shared by a line longer by as much as the force is larger.
 double hertz_half_width(const GearContact& contact, double torque);
 double hertz_pressure(const GearContact& contact, double torque);  ///< and its peak [Pa]
 
@@ -52,7 +55,7 @@ struct SolvedTeeth {
   double step = 0;  ///< of candidate pairs along the tangent [m]
 };
 /// Widens window and largest gap by itself when the load reaches their ends. Throws SolveError with the motion that
-/// runs away when the torque cannot be carried.
+/// runs away when the torque cannot be carried, and when no window that was tried holds the whole contact.
 SolvedTeeth solve_teeth(const GearContact& contact, const GearLoad& load, double s, PairingOptions pairing = {});
 
 /// The same with other pairs and another problem: `pair_teeth` fills in `teeth` and `problem` for the window it is
@@ -81,18 +84,22 @@ MatrixXd flank_forces(const GearContact& contact, const MeshPosition& position, 
 double gear_angle(const GearContact& contact, const MeshPosition& position, bool driver);
 
 /// What follows from solve_position at n places s_0/p_b = -1/2, -1/2 + 1/n, ... and some between them; where a ring
-/// drives 1/2, 1/2 - 1/n, ...
+/// drives 1/2, 1/2 - 1/n, ... With pitch deviations pitch after pitch, until the same teeth meet again.
 struct MeshCycle {
   std::vector<MeshPosition> positions;
+  int pitches = 1;                             ///< that the positions go over
+  bool whole = true;                           ///< what comes next is the same again
   MeshPosition at_pitch_point;                 ///< just before it: friction as in the approach
   double mean = 0, peak_to_peak = 0;           ///< of the transmission error over the positions [rad]
-  double contact_ratio_loaded = 0;             ///< way over which a tooth pair carries load, over p_b
+  double contact_ratio_loaded = 0;             ///< way over which a tooth pair carries load, over p_b; with pitch
+                                               ///< deviations the mean number of pairs that carry load
   double first_contact = 0, last_contact = 0;  ///< smallest and largest s where it does [m]
   double wall_s_per_position = 0;
 };
 using CycleProgress = std::function<void(int done, int of)>;
+/// `positions`: per pitch; `pitches` 0: until the same teeth meet again.
 MeshCycle solve_cycle(const GearContact& contact, const GearLoad& load, int positions,
-                      const PairingOptions& pairing = {}, const CycleProgress& progress = {});
+                      const PairingOptions& pairing = {}, const CycleProgress& progress = {}, int pitches = 0);
 
 /// A cycle of whatever solves a position.
 struct CycleFrame {
@@ -100,7 +107,9 @@ struct CycleFrame {
   int reach = 1;        ///< tooth pairs -reach ... reach
   int edge_steps = 10;  ///< halvings of a step of the cycle that find where a pair takes up its load
   int sense = 1;        ///< -1: the mesh runs towards smaller s
-  std::function<MeshPosition(double s)> solve;
+  int pitches = 1;      ///< to go over
+  int repeat = 1;       ///< pitches after which the same teeth meet again; 1: they are alike
+  std::function<MeshPosition(double s, int cycle)> solve = {};
 };
 MeshCycle solve_cycle(const CycleFrame& frame, int positions, const CycleProgress& progress = {});
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "trunnion/base/error.h"
+#include "trunnion/gears/pitch_deviations.h"
 
 namespace trunnion {
 namespace {
@@ -17,18 +17,6 @@ void check_options(const MeshLawOptions& o) {
   if (o.positions < 8) throw InputError(fmt::format("positions = {}, at least 8 are needed", o.positions));
 }
 
-double deviation_of(const Gear& gear, int tooth) {
-  const std::vector<double>& list = gear.flank.pitch_deviation;
-  const int round = (tooth % gear.teeth + gear.teeth) % gear.teeth;
-  return list.empty() ? 0 : list[std::size_t(round) % list.size()];
-}
-
-GearPair without_deviations(GearPair pair) {
-  pair.driver.flank.pitch_deviation.clear();
-  pair.driven.flank.pitch_deviation.clear();
-  return pair;
-}
-
 /// A row of a law: which teeth are in mesh, and where.
 struct LawRow {
   int cycle = 0;  ///< pitches passed: tooth pair j is number j - cycle
@@ -37,16 +25,14 @@ struct LawRow {
 
 /// Rows of a law at equal steps over its period; `offset` in steps.
 LawRow row_at(const LawSource& c, Index i, Index rows, double offset = 0) {
-  const int pitches = pitches_of_law(c.pair);
+  const int pitches = pitches_until_repeat(c.pair);
   const LawPlace at = law_place(i, rows, pitches);
   return {at.cycle, (at.place + offset * pitches / double(rows)) * c.base_pitch};
 }
 
 /// What both teeth of pair j lie back [m].
 double opened(const LawSource& c, const MeshLawOptions& o, int cycle, int j) {
-  const int pair = j - cycle;
-  return deviation_of(c.pair.driver, o.sense * pair) +
-         deviation_of(c.pair.driven, o.sense * driven_tooth(c.mesh, pair));
+  return pitch_opening(c.pair, c.mesh, o.sense * (j - cycle));
 }
 
 /// The contact problem of a place with the teeth that are there.
@@ -63,16 +49,6 @@ Opened with_teeth(const LawSource& c, const MeshLawOptions& o, const SolvedTeeth
   for (RigidGap& gap : rigid.rigid) gap.gap += opened(c, o, row.cycle, gap.tooth_pair);
   out.touching = unloaded_lag(rigid);
   return out;
-}
-
-/// Range of what pairs of teeth lie back [m].
-double spread_of_deviations(const GearPair& pair) {
-  double spread = 0;
-  for (const Gear* gear : {&pair.driver, &pair.driven})
-    if (const auto& list = gear->flank.pitch_deviation; !list.empty())
-      spread +=
-          *std::max_element(list.begin(), list.end()) - std::min(0.0, *std::min_element(list.begin(), list.end()));
-  return spread;
 }
 
 MixedLcpSolution solved(const MixedLcp& problem, const BlockPivotingOptions& start, double s) {
@@ -144,10 +120,6 @@ LawSource law_source(const FaceContact& contact) {
   return out;
 }
 
-int pitches_of_law(const GearPair& pair) {
-  return std::lcm(deviation_period(pair.driver), deviation_period(pair.driven));
-}
-
 LoadSurface stiffness_law(double period, const VectorXd& error, const VectorXd& stiffness, double force) {
   const Index n = error.size();
   // Two levels: over the way w the force is k x^2/(2 w), then k (x - w/2).
@@ -165,8 +137,8 @@ LoadSurface stiffness_law(double period, const VectorXd& error, const VectorXd& 
 
 MeshLaw tabulated_law(const LawSource& c, const MeshLawOptions& o) {
   check_options(o);
-  const double r = c.base, force = o.torque / r, period = pitches_of_law(c.pair) * c.base_pitch;
-  const Index rows = Index{o.positions} * pitches_of_law(c.pair);
+  const double r = c.base, force = o.torque / r, period = pitches_until_repeat(c.pair) * c.base_pitch;
+  const Index rows = Index{o.positions} * pitches_until_repeat(c.pair);
   PairingOptions pairing;
   if (const double spread = spread_of_deviations(c.pair); spread > 0) pairing.largest = 0.01 * c.module + spread;
   AlikeTeeth alike(c, o, {o.torque, 0}, pairing);
@@ -189,8 +161,8 @@ MeshLaw tabulated_law(const LawSource& c, const MeshLawOptions& o) {
 
 MeshLaw full_law(const LawSource& c, const MeshLawOptions& o) {
   check_options(o);
-  const double r = c.base, period = pitches_of_law(c.pair) * c.base_pitch;
-  const Index rows = Index{o.positions} * pitches_of_law(c.pair);
+  const double r = c.base, period = pitches_until_repeat(c.pair) * c.base_pitch;
+  const Index rows = Index{o.positions} * pitches_until_repeat(c.pair);
   const GearLoad most{o.reach * o.torque, 0};
   // Levels go so deep that every position bears the wanted load; pairs that could close on the way must be there.
   constexpr int probes = 12;

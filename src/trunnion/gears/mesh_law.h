@@ -46,9 +46,6 @@ MeshLaw full_law(const LawSource& source, const MeshLawOptions& options);
 /// Eq. 11.4)
 double tilt_stiffening(const FaceContact& contact, const LoadSurface& slices, const MeshLawOptions& options);
 
-/// Base pitches after which the same teeth meet, counting gears with pitch deviations only: 1 without.
-int pitches_of_law(const GearPair& pair);
-
 /// How far forces of a surface are from those of the contact problem half-way between its positions, at the deflection
 /// of the contact problem under 0.5, 1 and 1.5 times the torque: largest and mean over about `probes` places, over the
 /// force of the design.

@@ -158,6 +158,8 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
   c.local = sizes.local;
   c.form_tangent[0] = tooth_root(pair.driver, c.one).form_tangent;
   c.form_tangent[1] = tooth_root(pair.driven, c.two).form_tangent;
+  check_reliefs(pair.driver, c.one, c.form_tangent[0]);
+  check_reliefs(pair.driven, c.two, c.form_tangent[1]);
   const double farthest = std::max(std::abs(c.mesh.start), std::abs(c.mesh.end)) / c.mesh.base_pitch + beyond +
                           (sizes.mesh_only ? 0.5 * c.mesh.overlap_ratio : 0);
   const auto options = [&](bool driver) {

@@ -72,57 +72,70 @@ ToothRoot fillet_root(const Gear& gear, const GearGeometry& g) {
   return out;
 }
 
-/// Rack with a rounded tip, its tooth in the middle of the space.
+/// Transverse section of a rack with a rounded tip, its tooth in the middle of the space. Points of the rounding are
+/// told by w, the tangent of the ellipse's angle from the tip: 0 there, `flank` where the straight flank begins.
 struct RackTip {
   double r, depth, aside, rho;  ///< reference radius; center below the reference circle and beside its middle
+  double cosine;                ///< of the helix angle: half axes rho across and rho/cosine along the pitch line
+  double flank;
 
-  Vector2d root_point(double roll, double space_angle) const {
-    const Vector2d from_pitch(-depth, -aside + r * roll);
-    const double length = from_pitch.norm();
-    const Vector2d at = Vector2d(r, 0) + from_pitch * (length > 0 ? 1 + rho / length : 1);
-    const double turn = space_angle - roll;
-    return Eigen::Rotation2Dd(turn) * at;
+  /// How far the rack has rolled when its point w leaves the root [rad].
+  double roll(double w) const {
+    const double c = 1 / std::sqrt(1 + w * w);
+    return (aside + rho / cosine * w * c - cosine * w * (depth + rho * c)) / r;
+  }
+  /// That point of the root; the space's middle at `space_angle`.
+  Vector2d root_point(double w, double space_angle) const {
+    const double c = 1 / std::sqrt(1 + w * w), rolled = roll(w);
+    const Vector2d from_pitch(-depth - rho * c, -aside - rho / cosine * w * c + r * rolled);
+    return Eigen::Rotation2Dd(space_angle - rolled) * (Vector2d(r, 0) + from_pitch);
   }
 };
 
-ToothRoot rack_root(const Gear& gear, const GearGeometry& g) {
-  const double space = 0.5 * (g.tooth_angle - 2 * g.half_angle) * g.reference, tan_a = std::tan(g.pressure_angle);
-  RackTip tip{g.reference, g.reference - g.root - gear.root_radius, 0, gear.root_radius};
-  tip.aside = space - tip.depth * tan_a - tip.rho / std::cos(g.pressure_angle);
+RackTip rack_tip(const Gear& gear, const GearGeometry& g) {
+  RackTip tip{g.reference, g.reference - g.root - gear.root_radius, 0, gear.root_radius, std::cos(gear.helix_angle), 0};
+  const double tan_a = std::tan(g.pressure_angle), space = 0.5 * (g.tooth_angle - 2 * g.half_angle) * g.reference;
+  tip.flank = 1 / (tan_a * tip.cosine);
+  const double c = 1 / std::sqrt(1 + tip.flank * tip.flank);
+  tip.aside = space - (tip.depth + tip.rho * c) * tan_a - tip.rho / tip.cosine * tip.flank * c;
   if (tip.aside < 0 || tip.depth < 0) does_not_fit(gear, gear.root_radius);
-  const double end = tip.aside / tip.r, begin = end - tip.depth / (tan_a * tip.r);
+  return tip;
+}
+
+ToothRoot rack_root(const Gear& gear, const GearGeometry& g) {
+  const RackTip tip = rack_tip(gear, g);
+  const double lowest = tip.depth + tip.rho / std::sqrt(1 + tip.flank * tip.flank);  // of the straight flank
   ToothRoot out;
-  const double reach = tip.depth / std::sin(g.pressure_angle) + tip.rho;
-  out.form_tangent = g.reference * std::sin(g.pressure_angle) - reach;
-  double from = begin;
+  out.form_tangent = g.reference * std::sin(g.pressure_angle) - lowest / std::sin(g.pressure_angle);
+  double from = tip.flank;
   if (out.form_tangent < 0) {
     // The tip cuts below the base circle and takes some involute away: the curves meet where both have one angle.
     out.undercut = true;
-    const auto outside = [&](double roll) {
-      const Vector2d x = tip.root_point(roll, 0.5 * g.tooth_angle);
+    const auto outside = [&](double w) {
+      const Vector2d x = tip.root_point(w, 0.5 * g.tooth_angle);
       const double radius = x.norm();
       return radius > g.base ? std::atan2(x.y(), x.x()) - half_angle(g, radius) : -1.0;
     };
-    double inside = begin;
+    double inside = from;
     bool met = false;
     for (int i = 1; i <= 4 * samples && !met; ++i) {
-      const double roll = begin + (end - begin) * i / (4 * samples);
-      met = outside(roll) * outside(inside) < 0 && tip.root_point(roll, 0).norm() > g.base &&
+      const double w = tip.flank * (1 - double(i) / (4 * samples));
+      met = outside(w) * outside(inside) < 0 && tip.root_point(w, 0).norm() > g.base &&
             tip.root_point(inside, 0).norm() > g.base;
       if (!met) {
-        inside = roll;
+        inside = w;
         continue;
       }
-      double a = inside, b = roll;
+      double a = inside, b = w;
       for (int k = 0; k < 60; ++k) (outside(0.5 * (a + b)) * outside(a) > 0 ? a : b) = 0.5 * (a + b);
       from = b;
     }
     out.form_tangent = met ? tangent_length(g, tip.root_point(from, 0).norm()) : 0;
   }
   for (int i = 0; i <= 2 * samples; ++i)
-    out.points.push_back(tip.root_point(from + (end - from) * i / (2 * samples), 0.5 * g.tooth_angle));
+    out.points.push_back(tip.root_point(from * (1 - double(i) / (2 * samples)), 0.5 * g.tooth_angle));
   const std::size_t last = out.points.size() - 1;
-  add_root_circle(g, 0.5 * g.tooth_angle - end, out.points);
+  add_root_circle(g, 0.5 * g.tooth_angle - tip.roll(0), out.points);
   out.turn = half_turn(out.points, 0, last);
   return out;
 }

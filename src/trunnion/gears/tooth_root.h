@@ -1,7 +1,8 @@
 #pragma once
 // gears/tooth_root.h -- the curve from the lowest point of the involute to the middle of the tooth space.
-// Rack cutter: the center C of the rack's rounded tip rolls along the reference circle; the common normal of rack and
-// gear passes the pitch point P, so the root is C + rho (C - P)/|C - P|, seen from the gear.  (theory/gears.md,
+// Rack cutter: its tip is rounded with the radius rho in the normal section, in the transverse section with an ellipse
+// of half axes rho/cos b along the pitch line and rho across it. The rack rolls on the reference circle; where the
+// normal common to rack and gear passes the pitch point, a point of the ellipse leaves the root.  (theory/gears.md,
 // Eq. 5.4)
 
 #include "trunnion/gears/gear.h"

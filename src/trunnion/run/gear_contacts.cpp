@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "trunnion/gears/mesh_motion.h"
+#include "trunnion/gears/pitch_deviations.h"
 #include "trunnion/run/body_mesh.h"
 #include "trunnion/run/csv_curve.h"
 #include "trunnion/run/error_place.h"
@@ -190,7 +191,7 @@ FlankLaws flank_laws(const LawSource& source, const LawSource* back, const MeshL
   MeshLaw drive = make(source);
   out.drive = out.back = shared(std::move(drive.surface));
   out.shares = out.back_shares = std::make_shared<const LoadShares>(std::move(drive.shares));
-  if (back || pitches_of_law(source.pair) > 1) {
+  if (back || pitches_until_repeat(source.pair) > 1) {
     LawSource alike = back ? *back : source;
     alike.pair.driver.flank.pitch_deviation.clear();
     alike.pair.driven.flank.pitch_deviation.clear();

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 #include "trunnion/fem/solve.h"
+#include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/gear_stage.h"
 
 namespace trunnion {
@@ -163,24 +165,37 @@ void add_case_figures(const StageInput& stage, const GearContact& c, const std::
   if (solid)
     out.curves.push_back(over_torque(stage, "Face load factor over torque", {"factor", "", false}, cases,
                                      [](const CycleCase& one) { return one.face_factor; }));
+  struct CaseColumn {
+    std::string name, unit, title;
+    std::function<double(const CycleCase&)> value;
+    double shown = 1;  ///< the table has the value times this
+  };
+  const std::vector<CaseColumn> columns{
+      {"torque", "N m", "torque", [](const CycleCase& one) { return one.torque; }},
+      {"misalignment", "m", "misalignment", [](const CycleCase& one) { return one.misalignment; }},
+      {"transmission_error_mean", "rad", "transmission error, mean, urad",
+       [](const CycleCase& one) { return one.cycle.mean; }, 1e6},
+      {"transmission_error_peak_to_peak", "rad", "peak to peak, urad",
+       [](const CycleCase& one) { return one.cycle.peak_to_peak; }, 1e6},
+      {"mesh_stiffness", "N/m", "mean stiffness", [&](const CycleCase& one) { return mean_stiffness(c, one.cycle); }},
+      {"load_sharing_factor", "", "load sharing factor",
+       [](const CycleCase& one) { return load_sharing_factor(one.cycle); }},
+      {"face_load_factor", "", "face load factor",
+       [](const CycleCase& one) { return one.face_factor > 0 ? one.face_factor : 1.0; }}};
   Table table;
   table.section = stage.name;
   table.title = "Cycles over torque and misalignment";
-  table.columns = {{"torque", "N m", false},
-                   {"misalignment", "m", false},
-                   {"transmission error, mean, urad", "", false},
-                   {"peak to peak, urad", "", false},
-                   {"mean stiffness", "N/m", false},
-                   {"load sharing factor", "", false},
-                   {"face load factor", "", false}};
-  for (const CycleCase& one : cases) {
-    table.rows.push_back({{one.torque, {}},
-                          {one.misalignment, {}},
-                          {1e6 * one.cycle.mean, {}},
-                          {1e6 * one.cycle.peak_to_peak, {}},
-                          {mean_stiffness(c, one.cycle), {}},
-                          {load_sharing_factor(one.cycle), {}},
-                          {one.face_factor > 0 ? one.face_factor : 1.0, {}}});
+  table.rows.resize(cases.size());
+  std::vector<NamedArray>& arrays = out.arrays["cases/" + link_name(stage.name)];
+  for (const CaseColumn& column : columns) {
+    table.columns.push_back({column.title, column.shown == 1 ? column.unit : "", false});
+    VectorXd values(Index(cases.size()));
+    for (std::size_t k = 0; k < cases.size(); ++k) {
+      const double value = values[Index(k)] = column.value(cases[k]);
+      table.rows[k].push_back({column.shown * value, {}});
+      out.quantities.push_back({fmt::format("{}.case_{}.{}", stage.name, k + 1, column.name), value, ""});
+    }
+    arrays.push_back({column.name, column.unit, values});
   }
   out.tables.push_back(std::move(table));
 }

@@ -6,7 +6,6 @@
 #include <limits>
 #include <numbers>
 
-#include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/gear_stage.h"
 
 namespace trunnion {
@@ -20,11 +19,6 @@ VectorXd per_position(const MeshCycle& cycle, auto value) {
   return out;
 }
 
-/// How far tooth pair 0 has come past the pitch point, in base pitches.
-double passed_pitches(const GearContact& c, const MeshPosition& position) {
-  return sense_of_motion(c.pair) * position.s / c.mesh.base_pitch;
-}
-
 Curve diagram(const StageInput& stage, std::string title, std::string detail, Axis y) {
   Curve curve;
   curve.section = stage.name;
@@ -35,15 +29,20 @@ Curve diagram(const StageInput& stage, std::string title, std::string detail, Ax
   return curve;
 }
 
-/// What one tooth pair goes through from where it comes in to where it goes out: the pairs of all positions laid behind
-/// each other. `value` of a position and the place of a pair in its lists.
+/// What one tooth pair goes through from where it comes in to where it goes out: pairs of all positions laid behind
+/// each other where they are alike, else one of them. `value` of a position and the place of a pair in its lists.
 Series on_the_way(const GearContact& c, const MeshCycle& cycle, const std::string& name, auto value) {
   std::vector<std::pair<double, double>> points;
   const double margin = 0.05, pitch = c.mesh.base_pitch;
+  // Of a cycle that repeats the pair of the start, which comes in at its end; else the next one.
+  const auto wanted = [&](int number) {
+    return cycle.whole ? number % cycle.pitches == 0 : number == -sense_of_motion(c.pair);
+  };
   for (const MeshPosition& position : cycle.positions)
     for (int j = -c.driver->reach; j <= c.driver->reach; ++j) {
       const double place = position.s / pitch + j;
-      if (place > cycle.first_contact / pitch - margin && place < cycle.last_contact / pitch + margin)
+      if (wanted(j - position.cycle) && place > cycle.first_contact / pitch - margin &&
+          place < cycle.last_contact / pitch + margin)
         points.emplace_back(sense_of_motion(c.pair) * place, value(position, std::size_t(Index{j} + c.driver->reach)));
     }
   std::sort(points.begin(), points.end());
@@ -51,32 +50,6 @@ Series on_the_way(const GearContact& c, const MeshCycle& cycle, const std::strin
   for (std::size_t i = 0; i < points.size(); ++i) {
     series.x[Index(i)] = points[i].first;
     series.y[Index(i)] = points[i].second;
-  }
-  return series;
-}
-
-/// Speed of the driver's flank over the driven one along the common tangent, per unit speed of the driving gear, where
-/// a pair stands at s [m/rad]:  s (1 + k z_1/z_2) of a pinion that drives.
-double sliding_of(const GearContact& c, double s) {
-  const double ratio = double(c.pair.driver.teeth) / c.pair.driven.teeth;
-  return s * (1 + c.mesh.driven_sign * ratio) * (c.pair.ring_drives ? -1 / ratio : 1);
-}
-
-/// Amplitudes of the orders of the mesh frequency: the cycle is periodic, so no window is needed.
-Series orders(const GearContact& c, const MeshCycle& cycle) {
-  const auto n = Index(cycle.positions.size());
-  const Index most = std::min<Index>(n / 2, 12);
-  Series series{"transmission error", VectorXd(most), VectorXd(most), false, true};
-  for (Index k = 1; k <= most; ++k) {
-    double re = 0, im = 0;
-    for (Index i = 0; i < n; ++i) {
-      const double phase = 2 * std::numbers::pi * double(k * i) / double(n);
-      const double value = loaded_base(c) * cycle.positions[std::size_t(i)].transmission_error;
-      re += value * std::cos(phase);
-      im += value * std::sin(phase);
-    }
-    series.x[k - 1] = double(k);
-    series.y[k - 1] = (2 * k == n ? 1.0 : 2.0) / double(n) * std::hypot(re, im);
   }
   return series;
 }
@@ -118,7 +91,7 @@ Curve pressure_strip(const StageInput& stage, const GearContact& c, const MeshCy
               {"pressure", "Pa", false});
   curve.x = {"along the tangent", "m", false};
   curve.series.push_back(strip(cycle.at_pitch_point, "computed"));
-  const double torque = cycle.at_pitch_point.normal_force * loaded_base(c);
+  const double torque = cycle.at_pitch_point.normal_force * loaded_base(c) * std::cos(c.two.base_helix);
   const double b = hertz_half_width(c, torque), peak = hertz_pressure(c, torque);
   constexpr Index n = 81;
   Series hertz{"Hertz", VectorXd::LinSpaced(n, -b, b), VectorXd(n), true};
@@ -188,7 +161,6 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
   const VectorXd sum = per_position(cycle, [](const auto& p) { return p.normal_force; });
   const VectorXd stiffness = per_position(cycle, [](const auto& p) { return p.stiffness; });
   const VectorXd pressure = per_position(cycle, [](const auto& p) { return p.largest_pressure; });
-  const VectorXd loss = per_position(cycle, [](const auto& p) { return p.friction_power; });
   const auto former = [](std::vector<Series> list) {
     for (Series& series : list) series.reference = true;
     return list;
@@ -249,25 +221,17 @@ void add_cycle_curves(const StageInput& stage, const GearContact& c, const MeshC
   stiff.series = {{"tangent", x, stiffness}};
   out.curves.push_back(std::move(stiff));
 
-  Curve spectrum = diagram(stage, "Orders of the transmission error",
-                           "Amplitudes over multiples of the mesh frequency.", {"amplitude", "m", false});
+  Curve spectrum =
+      diagram(stage, "Orders of the transmission error",
+              "Amplitudes over multiples of the mesh frequency; a turn of a gear is its number of teeth in them.",
+              {"amplitude", "m", false});
   spectrum.x = {"order of the mesh frequency", "", false};
-  spectrum.series = {orders(c, cycle)};
-  out.curves.push_back(std::move(spectrum));
+  const ErrorOrders orders = error_orders(cycle);
+  spectrum.series = {{"transmission error", orders.order, loaded_base(c) * orders.amplitude, false, true}};
+  if (orders.order.size() > 0) out.curves.push_back(std::move(spectrum));
   if (!gears.named) out.curves.push_back(candidate_picture(stage, c, cycle.positions.front()));
 
-  std::vector<NamedArray>& arrays = out.arrays["curves/" + link_name(stage.name)];
-  arrays = {{over_position.label, "", x},         {"transmission_error", "rad", error},
-            {"unloaded_error", "rad", unloaded},  {"input_torque", "N m", torque},
-            {"normal_force", "N", sum},           {"stiffness", "N m/rad", stiffness},
-            {"largest_pressure", "Pa", pressure}, {"friction_loss", "N m", loss}};
-  for (int j = -c.driver->reach; j <= c.driver->reach; ++j) {
-    arrays.push_back({fmt::format("tooth_force.{}", j), "N", per_position(cycle, [&](const auto& p) {
-                        return p.tooth_force[std::size_t(Index{j} + c.driver->reach)];
-                      })});
-    arrays.push_back({fmt::format("sliding.{}", j), "m",
-                      per_position(cycle, [&](const auto& p) { return sliding_of(c, p.s + j * c.mesh.base_pitch); })});
-  }
+  add_cycle_arrays(stage, c, cycle, out);
   gears.errors.push_back({stage.name, x, loaded_base(c) * error});
   gears.torques.push_back({stage.name, x, torque});
 }
@@ -285,7 +249,7 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
                           StageResult& out) {
   const GearLoad load{stage.gears.torque, stage.gears.friction};
   const MeshPosition* before = nullptr;  // nearest to the pitch point in the approach
-  double deviation = 0, stiffness = 0, loss = 0, pressure = 0;
+  double deviation = std::numeric_limits<double>::quiet_NaN(), stiffness = 0, loss = 0, pressure = 0, single = 0;
   const double still = 1e-9 * c.mesh.base_pitch;
   for (const MeshPosition& p : cycle.positions) {
     const int sense = sense_of_motion(c.pair);
@@ -295,8 +259,11 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
     pressure = std::max(pressure, p.largest_pressure);
     if (p.tooth_force[std::size_t(c.driver->reach)] == p.normal_force) {
       const double expected = single_pair_force(c, std::abs(p.s) < still ? GearLoad{load.torque, 0} : load, p.s);
-      deviation = std::max(deviation, std::abs(p.normal_force / expected - 1));
+      deviation = std::fmax(deviation, std::abs(p.normal_force / expected - 1));
     }
+    // What the teeth yield together, the pair that touches first without load taken as the one that carries.
+    const double yielded = loaded_base(c) * std::cos(c.two.base_helix) * (p.transmission_error - p.unloaded_error);
+    single = std::max(single, *std::max_element(p.tooth_force.begin(), p.tooth_force.end()) / yielded);
   }
   const auto largest_root = [&](int gear) {
     double largest = 0;
@@ -312,10 +279,12 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
       {"load_sum_deviation_percent", 100 * deviation},
       {"input_torque_at_pitch_point", cycle.at_pitch_point.input_torque},
       {"contact_ratio", c.mesh.contact_ratio},
+      {"contact_ratio_total", c.mesh.total_contact_ratio()},
       {"contact_ratio_loaded", cycle.contact_ratio_loaded},
       {"mesh_stiffness_mean", stiffness},
       {"mesh_stiffness_per_width",
        stiffness / (loaded_base(c) * loaded_base(c) * std::min(c.pair.driver.width, c.pair.driven.width))},
+      {"single_stiffness_per_width", single / std::min(c.pair.driver.width, c.pair.driven.width)},
       {"largest_pressure", pressure},
       {"hertz_pressure", hertz_pressure(c, load.torque)},
       {"root_stress_driver", largest_root(c.pair.ring_drives ? 1 : 0)},
@@ -330,20 +299,36 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
   table.detail = fmt::format("'{}' drives '{}'. Loaded: way over which a pair of teeth carries load.",
                              driving_gear(c.pair).name, loaded_gear(c.pair).name);
   table.columns = {{"quantity", "", true}, {"value", ""}};
-  for (const auto& [name, value] : values) {
-    out.quantities.push_back({fmt::format("{}.{}", stage.name, name), value, ""});
-    if (!gears.named) out.quantities.push_back({name, value, ""});
-  }
+  const auto quantity = [&](const std::string& name, double value, const std::string& reason) {
+    Quantity q{fmt::format("{}.{}", stage.name, name), value, ""};
+    if (std::isnan(value)) {
+      q.value.reset();
+      q.reason = reason;
+    }
+    out.quantities.push_back(q);
+    q.name = name;
+    if (!gears.named) out.quantities.push_back(std::move(q));
+  };
+  for (const auto& [name, value] : values)
+    quantity(name, value,
+             name == "load_sum_deviation_percent" ? "at no position does one pair of teeth carry alone"
+                                                  : "no position lies before the pitch point");
+  const ErrorOrders orders = error_orders(cycle);
+  for (Index k = cycle.pitches - 1; k < orders.order.size(); k += cycle.pitches)
+    quantity(fmt::format("transmission_error_order_{}", (k + 1) / cycle.pitches), orders.amplitude[k], "");
   const auto row = [&](const std::string& what, double value) { table.rows.push_back({{what, {}}, {value, {}}}); };
   row("contact ratio of rigid teeth", c.mesh.contact_ratio);
+  if (c.mesh.overlap_ratio > 0) row("with overlap", c.mesh.total_contact_ratio());
   row("contact ratio under load", cycle.contact_ratio_loaded);
   row("working pressure angle, degree", c.mesh.working_angle * 180 / std::numbers::pi);
   row("transmission error, peak to peak, urad", 1e6 * cycle.peak_to_peak);
   row("transmission error, mean, urad", 1e6 * cycle.mean);
   row("mean mesh stiffness per width, N/(mm um)",
       1e-9 * stiffness / (loaded_base(c) * loaded_base(c) * std::min(c.pair.driver.width, c.pair.driven.width)));
+  row("largest stiffness of one pair per width, N/(mm um)",
+      1e-9 * single / std::min(c.pair.driver.width, c.pair.driven.width));
   row("friction loss, %", 100 * loss / (power + loss));
-  if (deviation > 0) row("forces against statics in single contact, largest deviation, %", 100 * deviation);
+  if (!std::isnan(deviation)) row("forces against statics in single contact, largest deviation, %", 100 * deviation);
   out.tables.push_back(std::move(table));
   if (!gears.named) {
     out.key_figures = {{"Transmission error, peak to peak", loaded_base(c) * cycle.peak_to_peak, "m",
@@ -351,7 +336,7 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
                        {"Transmission error, mean", loaded_base(c) * cycle.mean, "m",
                         fmt::format("{:.4g} urad", 1e6 * cycle.mean), ""},
                        {"Contact ratio under load", cycle.contact_ratio_loaded, "",
-                        fmt::format("rigid teeth {:.4g}", c.mesh.contact_ratio), ""},
+                        fmt::format("rigid teeth {:.4g}", c.mesh.total_contact_ratio()), ""},
                        {"Hertz pressure at the pitch point", hertz_pressure(c, load.torque), "Pa", "", ""}};
     gears.named = true;
   }

@@ -8,6 +8,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/gears/dynamic_factor.h"
+#include "trunnion/gears/pitch_deviations.h"
 #include "trunnion/run/gear_stage.h"
 
 namespace trunnion {
@@ -29,8 +30,9 @@ VibratingGears vibrating_gears(const Model& model, const StageInput& stage, cons
   const MeshCycleInput& in = stage.gears;
   double driver = 0, driven = 0;  // of the pair: a ring that drives is its driven gear
   if (in.inertias.empty()) {
-    driver = blank_inertia(c.pair.driver, density_of(model, c.pair.driver.name));
-    driven = blank_inertia(c.pair.driven, density_of(model, c.pair.driven.name));
+    const GearPair drawn = gears_of(model, gear_pair_named(model, in.gear_pair));  // `c` has the narrower face for both
+    driver = blank_inertia(drawn.driver, density_of(model, drawn.driver.name));
+    driven = blank_inertia(drawn.driven, density_of(model, drawn.driven.name));
   } else {
     driver = in.inertias[c.pair.ring_drives ? 1 : 0];
     driven = in.inertias[c.pair.ring_drives ? 0 : 1];
@@ -44,7 +46,7 @@ VibratingGears vibrating_gears(const Model& model, const StageInput& stage, cons
 double add_dynamic_factor(const Model& model, const StageInput& stage, const GearContact& c, const LawSource& source,
                           StageResult& out) {
   const VibratingGears gears = vibrating_gears(model, stage, c);
-  const bool alike = pitches_of_law(source.pair) == 1;
+  const bool alike = pitches_until_repeat(source.pair) == 1;
   const MeshLawOptions options{
       .torque = stage.gears.torque, .positions = std::clamp(stage.gears.positions, 8, alike ? 48 : 24), .levels = 8};
   const LoadSurface law = full_law(source, options).surface;
@@ -107,6 +109,11 @@ void add_load_factors(const StageInput& stage, const GearContact& c, const MeshC
   const int driver = c.pair.ring_drives ? 1 : 0;
   row("root stress, MPa", 1e-6 * dynamic * root[driver], 1e-6 * dynamic * root[1 - driver]);
   row("largest pressure, MPa", 1e-6 * std::sqrt(dynamic) * pressure, 1e-6 * std::sqrt(dynamic) * pressure);
+  if (factors.dynamic) {
+    quantity("root_stress_driver_dynamic", dynamic * root[driver]);
+    quantity("root_stress_driven_dynamic", dynamic * root[1 - driver]);
+    quantity("largest_pressure_dynamic", std::sqrt(dynamic) * pressure);
+  }
   out.tables.push_back(std::move(table));
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "trunnion/base/error.h"
+#include "trunnion/gears/pitch_deviations.h"
 #include "trunnion/run/error_place.h"
 
 namespace trunnion {
@@ -19,9 +21,10 @@ struct SolvablePair {
     out.misalignment = misalignment;
     return out;
   }
-  MeshCycle cycle(const GearLoad& load, double misalignment, int positions, const CycleProgress& progress) const {
-    if (!solid) return solve_cycle(*plane, load, positions, {}, progress);
-    return solve_face_cycle(tilted(misalignment), load, positions, progress);
+  MeshCycle cycle(const MeshCycleInput& in, double torque, double misalignment, const CycleProgress& progress) const {
+    const GearLoad load{torque, in.friction};
+    if (!solid) return solve_cycle(*plane, load, in.positions, {}, progress);
+    return solve_face_cycle(tilted(misalignment), load, in.positions, progress);
   }
 };
 
@@ -46,12 +49,23 @@ std::vector<CycleCase> further_cases(const SolvablePair& pair, const MeshCycleIn
       check_cancelled(observer);
       const auto done = double(cases.size());
       CycleCase one{torque, misalignment, {}, 0};
-      one.cycle = pair.cycle({torque, in.friction}, misalignment, in.positions,
+      one.cycle = pair.cycle(in, torque, misalignment,
                              [&](int i, int of) { observer.advance((done + double(i) / of) / count); });
       if (pair.solid) one.face_factor = face_load_factor(*pair.solid, one.cycle);
       cases.push_back(std::move(one));
     }
   return cases;
+}
+
+/// What every position leaves behind must fit into memory.
+void check_length(const MeshCycleInput& in, const GearContact& contact) {
+  constexpr long most = 100'000;
+  const int pitches = pitches_until_repeat(contact.pair);
+  if (long{pitches} * in.positions > most)
+    throw InputError(
+        fmt::format("the same teeth meet again after {} base pitches, which makes {} positions, more than {}. Give "
+                    "fewer 'positions', or lists of pitch deviations that repeat",
+                    pitches, long{pitches} * in.positions, most));
 }
 
 }  // namespace
@@ -64,12 +78,13 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
   observer.begin("mesh-cycle", stage.name);
   StageResult out;
   const MeshCycle cycle = at_place_of(stage.where, fmt::format("stage '{}'", stage.name), [&] {
-    return pair.cycle({in.torque, in.friction}, in.misalignment, in.positions, [&](int done, int of) {
+    check_length(in, contact);
+    return pair.cycle(in, in.torque, in.misalignment, [&](int done, int of) {
       check_cancelled(observer);
       observer.advance(double(done) / of);
     });
   });
-  out.record.steps = in.positions;
+  out.record.steps = long(cycle.positions.size());
   long solves = 0;
   double open = 0;
   for (const MeshPosition& position : cycle.positions) {
@@ -97,7 +112,7 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
   add_load_factors(stage, contact, cycle, factors, out);
   if (pair.solid) add_face_figures(stage, pair.tilted(in.misalignment), cycle, out);
   if (!in.torques.empty()) add_case_figures(stage, contact, further_cases(pair, in, observer), out);
-  observer.end(fmt::format("{} positions, {} linear solves", in.positions, solves));
+  observer.end(fmt::format("{} positions, {} linear solves", cycle.positions.size(), solves));
   return out;
 }
 

@@ -20,6 +20,22 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
 /// Diagrams, tables, numbers and pictures of a cycle.
 void add_cycle_curves(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, GearRun& gears,
                       StageResult& out);
+/// The same as arrays of the results file: over the positions, orders of the transmission error, pressures.
+void add_cycle_arrays(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, StageResult& out);
+
+/// How far tooth pair 0 of the start has come past its pitch point, in base pitches.
+double passed_pitches(const GearContact& contact, const MeshPosition& position);
+/// Speed of the driver's flank over the driven one along the common tangent, per unit speed of the driving gear, where
+/// a pair stands at s [m/rad]:  s (1 + k z_1/z_2) of a pinion that drives.
+double sliding_of(const GearContact& contact, double s);
+
+/// Amplitudes of the transmission error over multiples of the mesh frequency, 1/pitches apart.
+struct ErrorOrders {
+  VectorXd order, amplitude;  ///< [rad]
+};
+/// Empty where the cycle does not end as it began.
+ErrorOrders error_orders(const MeshCycle& cycle);
+
 void add_cycle_quantities(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, GearRun& gears,
                           StageResult& out);
 /// Factors that designers put on load and stress: sharing, across the face, dynamic where a speed is given.

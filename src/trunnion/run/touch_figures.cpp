@@ -132,6 +132,7 @@ Extent extent_of(const TouchProblem& p) {
 
 void add_numbers(const StageInput& stage, const TouchProblem& problem, const std::vector<TouchStep>& steps,
                  StageResult& out) {
+  constexpr double rounding = 1e-14;  // of sums of forces
   const Extent extent = extent_of(problem);
   Table table;
   table.section = stage.name;
@@ -150,6 +151,7 @@ void add_numbers(const StageInput& stage, const TouchProblem& problem, const std
       tangential += p.tangential_force;
       largest = std::max(largest, p.pressure);
     }
+    if (std::abs(tangential) < rounding * normal) tangential = 0;
     table.rows.push_back({{fmt::format("{}", s + 1), {}},
                           {normal, {}},
                           {tangential, {}},
@@ -191,7 +193,7 @@ void add_scene(const StageInput& stage, const TouchProblem& problem, const std::
   scene.title = "Bodies that touch";
   scene.detail =
       "Deformed by the forces of each step, frames where they came to rest. Drawn larger, surfaces that touch part or "
-      "overlap: what frames move is not enlarged.";
+      "overlap: what frames move is not enlarged";
   for (std::size_t s = 0; s < steps.size(); ++s) scene.frames.push_back({fmt::format("step {}", s + 1), double(s), {}});
   for (const int b : {0, 1}) {
     const TouchBody& body = problem.bodies[b];

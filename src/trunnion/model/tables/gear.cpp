@@ -27,13 +27,13 @@ TableSchema<FlankModification> flank_table() {
       .fallback("0 m")
       .not_negative()
       .quantity("tip_relief_start", Kind::length, F(&FlankModification::tip_relief_start),
-                "Radius where tip relief begins.")
+                "Radius from the axis where tip relief begins, between the lowest point of the involute and the tip.")
       .positive()
       .quantity("root_relief", Kind::length, F(&FlankModification::root_relief), "Where the involute begins.")
       .fallback("0 m")
       .not_negative()
       .quantity("root_relief_start", Kind::length, F(&FlankModification::root_relief_start),
-                "Radius below which root relief is taken off.")
+                "Radius from the axis below which root relief is taken off (of a ring: above).")
       .positive()
       .number("relief_power", F(&FlankModification::relief_power),
               "1: reliefs grow in proportion to the way along the line of action, 2: with its square.")
@@ -68,7 +68,8 @@ void check_gear(const G& input) {
         text(input.diametral_pitch->dimension).empty() ? "no unit" : text(input.diametral_pitch->dimension)));
   if (input.diametral_pitch && !(input.diametral_pitch->value > 0)) throw InputError("'diametral_pitch' must be > 0");
   const Gear gear = gear_of(input);
-  tooth_root(gear, gear_geometry(gear));
+  const GearGeometry geometry = gear_geometry(gear);
+  check_reliefs(gear, geometry, tooth_root(gear, geometry).form_tangent);
 }
 
 void check_gear_pair(const GearPairInput& p) {
@@ -115,8 +116,8 @@ GearPair gear_pair_of(const GearPairInput& input, const GearInput& driver, const
   };
   pair.driver_material = material(driver);
   pair.driven_material = material(driven);
-  const double one = gear_geometry(pair.driver).reference, two = gear_geometry(pair.driven).reference;
-  pair.center_distance = input.center_distance.value_or(pair.driven.internal ? two - one : one + two);
+  pair.center_distance =
+      input.center_distance ? *input.center_distance : tight_center_distance(pair.driver, pair.driven);
   return pair;
 }
 
@@ -173,7 +174,8 @@ TableSchema<GearInput> gear_table() {
                 "Taken off the tooth thickness at the reference circle, for backlash.")
       .fallback("0 m")
       .not_negative()
-      .quantity("width", Kind::length, M(&Gear::width), "Face width.")
+      .quantity("width", Kind::length, M(&Gear::width),
+                "Face width. In three dimensions both gears of a pair are meshed as wide as the narrower one.")
       .required()
       .positive()
       .quantity("hub_radius", Kind::length, M(&Gear::hub_radius),
@@ -211,7 +213,8 @@ TableSchema<GearPairInput> gear_pair_table() {
       .refers_to("gear")
       .required()
       .quantity("center_distance", Kind::length, &P::center_distance,
-                "Distance of the axes; that of the reference circles if not given.")
+                "Distance of the axes. Not given: where teeth without thinning would have no backlash; that of the "
+                "reference circles unless profile shifts add up to something.")
       .positive()
       .choice<PlaneKind>("plane", &P::plane, {{"stress", PlaneKind::stress}, {"strain", PlaneKind::strain}},
                          "stress: narrow gears, free to bulge sideways; strain: wide ones.")

@@ -286,7 +286,10 @@ TableSchema<StageInput> stage_table() {
       .fallback("0")
       .not_negative()
       .only_for({"mesh-cycle"})
-      .integer("positions", C(&MeshCycleInput::positions), "Positions over the cycle of one tooth.")
+      .integer(
+          "positions", C(&MeshCycleInput::positions),
+          "Positions over the cycle of one tooth. With pitch deviations over as many of them as pass until the same "
+          "teeth meet again: least common multiple of the numbers of teeth, or of the lengths of lists that repeat.")
       .fallback("50")
       .at_least(4)
       .only_for({"mesh-cycle"})
