@@ -175,7 +175,7 @@ TableSchema<GearInput> gear_table() {
       .fallback("0 m")
       .not_negative()
       .quantity("width", Kind::length, M(&Gear::width),
-                "Face width. In three dimensions both gears of a pair are meshed as wide as the narrower one.")
+                "Face width. In three dimensions the program meshes both gears of a pair as wide as the narrower one.")
       .required()
       .positive()
       .quantity("hub_radius", Kind::length, M(&Gear::hub_radius),
