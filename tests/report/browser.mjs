@@ -140,6 +140,82 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   await page.locator('[data-curve] svg').first().click({ position: { x: plot.width / 2, y: 120 } });
   expect(/^[4-7]$/.test(await page.inputValue('#bar')), 'a click on a curve over time moves the time bar');
   await page.screenshot({ path: join(folder, 'moving.png') });
+
+  // time axes zoom together; the spectrum of a curve; orbits are read and zoomed
+  const curveBox = k => page.locator(`[data-curve="${k}"]`);
+  const drawn = k => curveBox(k).textContent();
+  const dragBox = async (k, from, to) => {
+    await curveBox(k).scrollIntoViewIfNeeded();
+    const at = await curveBox(k).boundingBox();
+    await page.mouse.move(at.x + from[0], at.y + from[1]);
+    await page.mouse.down();
+    await page.mouse.move(at.x + to[0], at.y + to[1], { steps: 3 });
+    await page.mouse.up();
+    await page.mouse.move(5, 5);
+  };
+  const full = await drawn(1);
+  await dragBox(0, [120, 60], [260, 180]);
+  expect(await drawn(1) !== full, 'a zoom of one curve over time zooms the others');
+  await curveBox(0).locator('svg').dblclick();
+  await page.mouse.move(5, 5);
+  expect(await drawn(1) === full, 'a double click resets all of them');
+  const figure = page.locator('figure', { has: curveBox(1) });
+  await figure.hover();
+  await figure.getByRole('button', { name: 'Spectrum' }).click();
+  expect(/frequency/.test(await drawn(1)), 'a curve over time has its spectrum');
+  await figure.getByRole('button', { name: 'Table' }).click();
+  const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+  const number = text => Number(text.replace(/\u202F/g, '').replace(/(?:(\S+) × )?10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/, (_, m, e) => `${m ?? 1}e-${[...e].map(c => raised.indexOf(c)).join('')}`));
+  const peaks = (await figure.locator('.plot-table tbody tr').evaluateAll(rows => rows.map(r => [...r.cells].map(c => c.textContent)))).map(r => r.map(number));
+  const amplitude = f => peaks.find(([x]) => x === f)?.[1];
+  expect(Math.abs(amplitude(50) - 3e-3) < 3e-5 && Math.abs(amplitude(120) - 1e-3) < 2e-5, `spectrum has ${amplitude(50)} at 50 Hz and ${amplitude(120)} at 120 Hz`);
+  expect(amplitude(80) < 1e-5, `spectrum has ${amplitude(80)} at 80 Hz`);
+  await figure.getByRole('button', { name: 'Table' }).click();
+  await page.screenshot({ path: join(folder, 'spectrum.png'), fullPage: true });
+  await figure.getByRole('button', { name: 'Spectrum' }).click();
+  expect(await drawn(1) === full, 'the curve comes back');
+  const orbit = await drawn(2);
+  await curveBox(2).scrollIntoViewIfNeeded();
+  const round = await curveBox(2).boundingBox();
+  await page.mouse.move(round.x + round.width / 2, round.y + round.height / 4 + 12);
+  expect(/^x .*, y .*[mµ]m$/.test(await curveBox(2).locator('.reading').textContent()), 'an orbit is read at the pointer');
+  await dragBox(2, [round.width / 2 - 60, 40], [round.width / 2 + 60, 160]);
+  expect(await drawn(2) !== orbit, 'a box zooms an orbit');
+  await curveBox(2).locator('svg').dblclick();
+  await page.mouse.move(5, 5);
+  expect(await drawn(2) === orbit, 'a double click resets the orbit');
+  const [saved] = await Promise.all([page.waitForEvent('download'),
+    page.locator('#stage figure').first().hover().then(() => page.locator('#stage').getByRole('button', { name: 'PNG' }).click())]);
+  await saved.saveAs(join(folder, 'view.png'));
+
+  // symbols and forces
+  await choose(page, 'field', 'none');
+  let last = await pixels(page);
+  const changes = async (what, action) => { await action(); const now = await pixels(page); expect(now.hash !== last.hash, `${what} changes the picture`); last = now; };
+  await changes('the button of symbols', () => page.click('#symbols'));
+  await changes('the button of symbols, again', () => page.click('#symbols'));
+  await changes('longer arrows', () => choose(page, 'forces', '90'));
+  expect(await page.locator('.force-scale').count() === 1 && /\u202Fk?N/.test(await page.textContent('#overlay')), 'an arrow tells the scale of forces');
+  await changes('no arrows', () => choose(page, 'forces', '0'));
+  expect(await page.locator('.force-scale').count() === 0, 'no scale without arrows');
+  await choose(page, 'forces', '50');
+  await page.evaluate(() => { location.hash = ''; });
+  const found = await page.evaluate(async () => {
+    // Search the view for the arrow: a click on it names it.
+    const view = document.getElementById('view'), box = view.getBoundingClientRect();
+    for (let y = 20; y < box.height - 20; y += 6) for (let x = 20; x < box.width - 20; x += 6) {
+      const at = { clientX: box.left + x, clientY: box.top + y, pointerId: 1, button: 0, bubbles: true };
+      view.setPointerCapture = () => {};
+      view.dispatchEvent(new PointerEvent('pointerdown', at));
+      view.dispatchEvent(new PointerEvent('pointerup', at));
+      const title = document.getElementById('pick-title').textContent;
+      if (title === 'Picked: force in joint pin') return document.getElementById('pick-list').textContent;
+    }
+    return null;
+  });
+  expect(found !== null && /^Force[\d.\u202F]+k?N/.test(found), 'a click on an arrow tells its force');
+  expect(await page.locator('#pick-plot path').count() > 0, 'the force of a picked arrow has its curve');
+  await page.screenshot({ path: join(folder, 'forces.png') });
   await page.context().close();
 }
 
@@ -163,6 +239,14 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
     return new Set(new Uint32Array(g.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
   });
   expect(spread > 50, 'a map of a surface shows its colors');
+  const sheet = page.locator('[data-matrix="60"]');
+  await sheet.scrollIntoViewIfNeeded();
+  const place = await sheet.boundingBox();
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 3);
+  expect(/^\d+, \d+: [\d.]+\u202F(MPa|kPa)$/.test(await sheet.locator('.reading').textContent()), 'a map of a surface is read at the pointer');
+  const map = page.locator('figure', { has: sheet });
+  await map.getByRole('button', { name: 'Table' }).click();
+  expect(await map.locator('.plot-table tbody tr').count() === 84, 'a map of a surface has a table of its rows');
   await page.context().close();
 }
 

@@ -110,6 +110,26 @@ TEST(ResultsFile, ReadsBackWhatWasWritten) {
   }
 }
 
+TEST(ResultsFile, SymbolsComeBackWhereTheyStood) {
+  const auto folder = fresh_folder("results-symbols");
+  const Scene scene = testing::moving_scene();
+  RunRecord record = testing::moving_record();
+  write_results(record, folder);
+  const Scene back = read_run_record(folder).scenes.front();
+  ASSERT_EQ(back.symbols.size(), scene.symbols.size());
+  for (std::size_t k = 0; k < scene.symbols.size(); ++k) {
+    EXPECT_EQ(back.symbols[k].name, scene.symbols[k].name);
+    EXPECT_EQ(back.symbols[k].role, scene.symbols[k].role);
+    EXPECT_EQ(back.symbols[k].per_length, scene.symbols[k].per_length);
+    EXPECT_EQ(back.symbols[k].mesh->x, scene.symbols[k].mesh->x);
+    EXPECT_EQ(back.symbols[k].mesh->blocks.front().nodes, scene.symbols[k].mesh->blocks.front().nodes);
+    for (std::size_t f = 0; f < scene.frames.size(); ++f) {
+      EXPECT_EQ(back.frames[f].symbols[k].axes, scene.frames[f].symbols[k].axes);
+      EXPECT_EQ(back.frames[f].symbols[k].point, scene.frames[f].symbols[k].point);
+    }
+  }
+}
+
 TEST(ResultsFile, SegmentsOfALongRunReadAsOneArray) {
   const auto folder = fresh_folder("results-segments");
   Scene scene = testing::moving_scene();

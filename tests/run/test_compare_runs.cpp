@@ -70,6 +70,39 @@ TEST(CompareRuns, ARunAgainstItselfDeviatesByNothing) {
   EXPECT_EQ(number(both.tables.at(1).rows[0][3]), 0);
 }
 
+TEST(CompareRuns, ACurveThatOnlyAnEarlierRunHasIsShown) {
+  ComparedRun first = run_with("A", 0, 21);
+  const VectorXd t = VectorXd::LinSpaced(5, 0, 1);
+  first.record.curves.push_back(line("Only here", t, t));
+  const RunRecord both = compare_runs({first, run_with("B", 7, 21)});
+  ASSERT_EQ(both.curves.size(), 3U);
+  EXPECT_EQ(both.curves[2].title, "Only here");
+  ASSERT_EQ(both.curves[2].series.size(), 1U);
+  EXPECT_EQ(both.curves[2].series[0].name, "front A");
+}
+
+TEST(CompareRuns, MapsOfLikeCellsAreSubtracted) {
+  MatrixMap map;
+  map.section = "Contact";
+  map.title = "Pressure";
+  map.unit = "Pa";
+  map.row_names = {"1", "2"};
+  map.column_names = {"a", "b", "c"};
+  map.values = MatrixXd::Constant(2, 3, 4);
+  ComparedRun first = run_with("A", 0, 5), second = run_with("B", 0, 5), third = run_with("C", 0, 5);
+  first.record.matrices = {map};
+  map.values(1, 2) = 9;
+  second.record.matrices = {map};
+  map.column_names = {"a", "b", "d"};  // other cells: nothing to subtract
+  third.record.matrices = {map};
+  const RunRecord all = compare_runs({first, second, third});
+  std::vector<std::string> titles;
+  for (const MatrixMap& shown : all.matrices) titles.push_back(shown.title);
+  EXPECT_EQ(titles, (std::vector<std::string>{"A: Pressure", "B: Pressure", "B less A: Pressure", "C: Pressure"}));
+  EXPECT_EQ(all.matrices[2].values.sum(), 5);
+  EXPECT_EQ(all.matrices[2].values(1, 2), 5);
+}
+
 TEST(CompareRuns, ScenesAndStagesOfAllRunsAreKeptUnderTheirNames) {
   const RunRecord all = compare_runs({run_with("A", 0, 5), run_with("B", 1, 5), run_with("C", 2, 5)});
   ASSERT_EQ(all.scenes.size(), 3U);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "trunnion/mesh/shapes.h"
+#include "trunnion/run/symbol_shapes.h"
 
 namespace trunnion::testing {
 namespace {
@@ -214,10 +215,12 @@ RunRecord hostile_record() {
     scene.name += bad;
     scene.title = bad;
     scene.bodies[0].name = bad;
+    scene.symbols = {{bad, SymbolRole::element, joint_shape("spherical", 0.02)}};
     for (Frame& frame : scene.frames) {
       frame.label = bad;
       frame.bodies[0].fields[0].name = bad;
       frame.bodies[0].fields[0].unit = bad;
+      frame.symbols.resize(1);
     }
   }
   return record;
@@ -239,8 +242,12 @@ Scene moving_scene() {
     slid.displacement = Matrix3Xd::Zero(3, rod->num_nodes());
     slid.displacement.row(1) = 0.01 * rod->x.row(0).array().square() / 0.09;
     slid.fields = {{"pressure", "Pa", 1e6 * rod->x.row(0), FieldScale::automatic}};
-    scene.frames.push_back({fmt::format("{} ms", k), 1e-3 * k, {turned, slid}});
+    const SymbolPlace pin{Matrix3d::Identity(), slid.translation};
+    const SymbolPlace force{stretched_axes(0.1 * (1 + 0.1 * k) * turned.rotation.col(1), 0.006), slid.translation};
+    scene.frames.push_back({fmt::format("{} ms", k), 1e-3 * k, {turned, slid}, {pin, force}});
   }
+  scene.symbols = {{"joint pin", SymbolRole::element, joint_shape("revolute", 0.012)},
+                   {"force in joint pin", SymbolRole::force, arrow_shape(), 12000}};
   return scene;
 }
 
@@ -259,7 +266,27 @@ RunRecord moving_record() {
   Series force{"", VectorXd::LinSpaced(200, 0, 0.011), VectorXd(200), false, false};
   for (Index k = 0; k < 200; ++k) force.y[k] = 1200 * std::sin(2 * std::numbers::pi * force.x[k] / 0.012);
   curve.series = {force};
-  record.curves = {curve};
+  Curve vibration = curve;
+  vibration.title = "Two vibrations at once";
+  vibration.detail = "3 mm at 50 Hz and 1 mm at 120 Hz";
+  vibration.y = {"way", "m", false};
+  Series way{"", VectorXd::LinSpaced(2001, 0, 1), VectorXd(2001), false, false};
+  for (Index k = 0; k < way.x.size(); ++k)
+    way.y[k] =
+        3e-3 * std::sin(2 * std::numbers::pi * 50 * way.x[k]) + 1e-3 * std::sin(2 * std::numbers::pi * 120 * way.x[k]);
+  vibration.series = {way};
+  Curve orbit = curve;
+  orbit.title = "The way round";
+  orbit.kind = CurveKind::orbit;
+  orbit.x = {"x", "m", false};
+  orbit.y = {"y", "m", false};
+  Series round{"", VectorXd(100), VectorXd(100), false, false};
+  for (Index k = 0; k < 100; ++k) {
+    round.x[k] = 2e-4 * std::cos(2 * std::numbers::pi * double(k) / 99);
+    round.y[k] = 1e-4 * std::sin(2 * std::numbers::pi * double(k) / 99);
+  }
+  orbit.series = {round};
+  record.curves = {curve, vibration, orbit};
   return record;
 }
 

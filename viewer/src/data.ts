@@ -4,20 +4,23 @@ export interface BodyInfo {
   name: string; nodes: number; low: number[]; high: number[];
   positions: number; triangles: number; edges: number; features: number; labels: number;
 }
+/** What stands for a thing without a mesh; a force is an arrow of length one, stretched. */
+export interface SymbolInfo extends BodyInfo { role: 'element' | 'force'; perLength: number }
 export interface FieldData { name: string; low: number; high: number; data: number | null }
 export interface BodyFrame {
   size?: number; displacement?: number | null; rotation?: number[]; translation?: number[]; fields: FieldData[];
 }
-export interface Frame { label: string; value: number; bodies: BodyFrame[] }
+export interface Frame { label: string; value: number; bodies: BodyFrame[]; symbols: number | null }
 export interface Scene {
   name: string; title: string; detail: string; kind: 'static' | 'modes' | 'time'; suggested: number;
-  fields: FieldInfo[]; bodies: BodyInfo[]; frames: Frame[];
+  fields: FieldInfo[]; bodies: BodyInfo[]; symbols: SymbolInfo[]; frames: Frame[];
 }
 export interface Axis { label: string; unit: string; log: boolean }
 export interface Series { name: string; x: number; y: number; reference: boolean; markers: boolean }
 export interface Curve {
   title: string; kind: 'cartesian' | 'polar' | 'orbit'; x: Axis; y: Axis; series: Series[];
   limit: number | null; limitLabel: string;
+  thinned: boolean;  // fewer points than were recorded
 }
 export interface Matrix {
   title: string; rows: string[]; columns: string[]; rowGroups: string[]; columnGroups: string[]; values: number;
@@ -60,4 +63,11 @@ export function fieldValues(field: FieldData, nodes: number): Float32Array {
   const step = (field.high - field.low) / (top - 1);
   for (let k = 0; k < nodes; ++k) out[k] = codes[k] === top ? NaN : field.low + step * codes[k];
   return out;
+}
+
+/** Axes row by row and point of symbol k in a frame. */
+export function symbolPlace(frame: Frame, k: number): { axes: number[]; point: number[] } | null {
+  if (frame.symbols === null) return null;
+  const numbers = float32(frame.symbols).subarray(12 * k, 12 * k + 12);
+  return { axes: [...numbers.subarray(0, 9)], point: [...numbers.subarray(9, 12)] };
 }

@@ -1,5 +1,6 @@
 // Small helpers; text always goes in as text.
 const NS = 'http://www.w3.org/2000/svg';
+const MOST_ROWS = 500;
 type Attributes = Record<string, string | number>;
 
 export const $ = <T extends Element = HTMLElement>(id: string): T => document.getElementById(id) as unknown as T;
@@ -37,6 +38,23 @@ export function toolButton(figure: Element, label: string, action: (button: HTML
   button.type = 'button';
   button.onclick = () => action(button);
   bar.appendChild(button);
+}
+
+/** Shows the numbers of a figure below it, or takes them away: the first row names the columns. */
+export function toggleTable(figure: Element, button: HTMLButtonElement, rows: () => string[][]): void {
+  const old = figure.querySelector('.plot-table');
+  button.setAttribute('aria-pressed', String(!old));
+  if (old) { old.remove(); return; }
+  const holder = make('div', '', 'scroll plot-table'), table = make('table'), head = make('thead'), body = make('tbody'), all = rows();
+  all.slice(0, MOST_ROWS + 1).forEach((row, k) => {
+    const line = make('tr');
+    row.forEach(cell => line.appendChild(make(k ? 'td' : 'th', cell)));
+    (k ? body : head).appendChild(line);
+  });
+  table.append(head, body);
+  holder.appendChild(table);
+  if (all.length > MOST_ROWS + 1) holder.appendChild(make('p', `The first ${MOST_ROWS} of ${all.length - 1} rows; CSV has all of them.`));
+  figure.appendChild(holder);
 }
 
 export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40) || 'figure';

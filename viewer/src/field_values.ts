@@ -46,12 +46,11 @@ export function rangeOf(scene: data.Scene, field: string, values: Float32Array[]
 /** Whether anything in the scene is displaced: a model before it is solved stands as it was given. */
 export const deforms = (scene: data.Scene): boolean => scene.frames.some(f => f.bodies.some(b => (b.size ?? 0) > 0));
 
-/** Box of everything over all frames, undeformed but moved with the bodies. */
+/** Box of everything but force arrows over all frames, undeformed but moved with the bodies. */
 export function boxOf(scene: data.Scene): { low: number[]; high: number[] } {
   const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
-  const frames = scene.frames.length ? scene.frames : [{ bodies: scene.bodies.map(() => ({ fields: [] })) as data.BodyFrame[] }];
-  for (const frame of frames) scene.bodies.forEach((b, k) => {
-    const R = frame.bodies[k].rotation ?? [1, 0, 0, 0, 1, 0, 0, 0, 1], p = frame.bodies[k].translation ?? [0, 0, 0];
+  const frames = scene.frames.length ? scene.frames : [{ bodies: scene.bodies.map(() => ({ fields: [] })), symbols: null, label: '', value: 0 } as data.Frame];
+  const take = (b: data.BodyInfo, R = [1, 0, 0, 0, 1, 0, 0, 0, 1], p = [0, 0, 0]): void => {
     for (let corner = 0; corner < 8; ++corner) {
       const x = [0, 1, 2].map(a => (corner >> a & 1 ? b.high : b.low)[a]);
       for (let a = 0; a < 3; ++a) {
@@ -60,6 +59,13 @@ export function boxOf(scene: data.Scene): { low: number[]; high: number[] } {
         high[a] = Math.max(high[a], v);
       }
     }
-  });
+  };
+  for (const frame of frames) {
+    scene.bodies.forEach((b, k) => take(b, frame.bodies[k].rotation, frame.bodies[k].translation));
+    scene.symbols.forEach((b, k) => {
+      const place = b.role === 'element' && data.symbolPlace(frame, k);
+      if (place) take(b, place.axes, place.point);
+    });
+  }
   return { low, high };
 }

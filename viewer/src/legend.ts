@@ -2,16 +2,19 @@
 import type { Camera } from './camera';
 import { color, type MapName } from './colors';
 import { svg } from './dom';
-import { displayUnit, niceTicks, tickText } from './units';
+import { displayUnit, niceTicks, num, tickText } from './units';
 
 export interface LegendContent {
   title: string; unit: string; low: number; high: number; map: MapName; missing: boolean; marks: boolean; relative: boolean;
 }
 
-export function drawOverlay(root: SVGElement, w: number, h: number, camera: Camera, legend: LegendContent | null, marker: number[] | null): void {
+/** `perNewton`: pixels of an arrow; 0: there are none. */
+export function drawOverlay(root: SVGElement, w: number, h: number, camera: Camera, legend: LegendContent | null, marker: number[] | null,
+  perNewton: number): void {
   root.textContent = '';
   root.setAttribute('viewBox', `0 0 ${w} ${h}`);
   drawAxes(root, h, camera);
+  if (perNewton > 0) drawForceScale(root, h, perNewton);
   if (legend) (legend.marks ? drawMarks : drawLegend)(root, w, h, legend);
   if (marker) {
     svg(root, 'circle', { cx: marker[0], cy: marker[1], r: 7, fill: 'none', stroke: '#fff', 'stroke-width': 4 });
@@ -27,6 +30,15 @@ function drawAxes(root: SVGElement, h: number, camera: Camera): void {
     svg(root, 'line', { x1: at[0], y1: at[1], x2: x, y2: y, stroke: 'var(--text-2)', 'stroke-width': 1.5, 'stroke-linecap': 'round' });
     if (far) svg(root, 'text', { x: at[0] + (length + 10) * right[k], y: at[1] - (length + 10) * up[k] + 4, 'text-anchor': 'middle' }, 'xyz'[k]);
   }
+}
+
+/** An arrow of a round force beside the axes. */
+function drawForceScale(root: SVGElement, h: number, perNewton: number): void {
+  const wanted = 70 / perNewton, decade = 10 ** Math.floor(Math.log10(wanted));
+  const force = decade * (wanted >= 5 * decade ? 5 : wanted >= 2 * decade ? 2 : 1), length = force * perNewton;
+  const x = 100, y = h - 22, u = displayUnit('N', force);
+  svg(root, 'path', { d: `M${x} ${y}h${length}m-7 -4l7 4l-7 4`, fill: 'none', stroke: 'var(--force)', 'stroke-width': 2.5, class: 'force-scale' });
+  svg(root, 'text', { x: x + length + 8, y: y + 4 }, `${num(force * u.factor)}\u202F${u.unit}`);
 }
 
 function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): void {

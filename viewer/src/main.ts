@@ -4,8 +4,9 @@ import { float32, json, type PageData } from './data';
 import { $, toolButton } from './dom';
 import { addMatrixTools, drawMatrix } from './matrix';
 import { addParallelAxes } from './parallel';
-import { addPlotTools, drawPlot, moveCursor, type Plot } from './plot';
+import { addPlotTools, drawPlot, forgetZoom, moveCursor, zoomAxis, type Plot } from './plot';
 import { plainNames } from './series_look';
+import { spectrumPlot } from './spectrum';
 import { Stage } from './stage';
 import { addCopyButtons, rewriteNumbers } from './tables';
 import { loadUnits, setSystem } from './units';
@@ -20,17 +21,27 @@ let stage: Stage | null = null;
 
 // ---- diagrams
 const plots: [HTMLElement, () => void][] = [];
-const timePlots: HTMLElement[] = [];  // their x is the time of the 3-D view
+const timePlots = new Map<HTMLElement, Plot>();  // their x is the time of the 3-D view
 document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
   const c = data.curves[Number(box.dataset.curve)];
   const names = plainNames(c.series.map(s => s.name));
   const plot: Plot = { ...c, series: c.series.map((s, k) => ({ ...s, name: names[k], x: float32(s.x), y: float32(s.y) })) };
   if (c.x.unit === 's' && c.kind === 'cartesian') {
-    timePlots.push(box);
+    timePlots.set(box, plot);
     plot.onScrub = t => stage?.goTo(t);
+    plot.onZoom = x => timePlots.forEach((other, there) => { if (there !== box) zoomAxis(there, other, x); });
   }
-  plots.push([box, () => drawPlot(box, plot)]);
-  addPlotTools(box.closest('figure')!, box, plot);
+  let shown = plot;
+  plots.push([box, () => drawPlot(box, shown)]);
+  addPlotTools(box.closest('figure')!, box, () => shown);
+  if (timePlots.has(box) && !c.thinned) toolButton(box.closest('figure')!, 'Spectrum', tool => {
+    const over = shown === plot ? spectrumPlot(plot) : null;
+    shown = over ?? plot;
+    tool.setAttribute('aria-pressed', String(shown !== plot));
+    if (over) timePlots.delete(box); else timePlots.set(box, plot);
+    forgetZoom(box);
+    drawPlot(box, shown);
+  });
 });
 document.querySelectorAll<HTMLElement>('[data-matrix]').forEach(box => {
   const m = data.matrices[Number(box.dataset.matrix)];
@@ -89,7 +100,7 @@ addEventListener('scroll', () => {
 if (data.scenes.length) requestAnimationFrame(() => setTimeout(() => {
   const box = $('stage-box');
   try {
-    stage = new Stage(data.scenes, remember, t => timePlots.forEach(plot => moveCursor(plot, t)));
+    stage = new Stage(data.scenes, remember, t => timePlots.forEach((_, plot) => moveCursor(plot, t)));
     const view = saved.get('view');
     if (view) stage.restore(view);
     box.classList.add('live');

@@ -1,8 +1,8 @@
 // Matrices as colour maps: classes in flat colours with the worst one hatched, or a continuous map with a legend.
 import { color, mapOf, rgb, type MapName } from './colors';
 import { float32, type Matrix } from './data';
-import { csvCell, download, make, short, slug, svg, toolButton } from './dom';
-import { displayUnit, niceCeil, niceTicks, text, tickText } from './units';
+import { clamp, csvCell, download, make, short, slug, svg, toggleTable, toolButton } from './dom';
+import { displayUnit, niceCeil, niceTicks, num, text, tickText } from './units';
 
 const classOf = (m: Matrix, v: number): number => { let k = 0; while (k < m.limits.length && v >= m.limits[k]) ++k; return k; };
 const classPlace = (m: Matrix, k: number): number => 0.06 + 0.94 * k / m.limits.length;
@@ -70,8 +70,28 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
     if (m.limits.length && k === 0) svg(root, 'rect', { ...at, fill: 'url(#hatch-dark)', 'pointer-events': 'none' });
   }
   if (sheet) svg(root, 'image', { href: pictureOf(sheet), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
+  if (sheet) readCells(root, w, (x, y) => {
+    const j = Math.floor((x - X(0)) / cell), i = Math.floor((y - Y(0)) / cell);
+    if (i < 0 || j < 0 || i >= rows || j >= columns) return null;
+    const v = values[i * columns + j];
+    return `${m.rows[i]}, ${m.columns[j]}: ${Number.isNaN(v) ? m.nanLabel : text(v, m.unit, 4, scale.top)}`;
+  });
   if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: inner + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
   box.appendChild(legend(m, scale, used, missing, values));
+}
+
+/** Cells of a picture are too many for a title each: the pointer reads them. */
+function readCells(root: SVGElement, w: number, read: (x: number, y: number) => string | null): void {
+  const group = svg(root, 'g', { 'pointer-events': 'none', class: 'reading' });
+  root.addEventListener('pointermove', e => {
+    const r = root.getBoundingClientRect(), x = e.clientX - r.left, y = e.clientY - r.top, said = read(x, y);
+    group.textContent = '';
+    if (said === null) return;
+    const wide = 7 * said.length + 14, left = clamp(x + 12, 0, Math.max(0, w - wide)), top = y > 34 ? y - 34 : y + 14;
+    svg(group, 'rect', { x: left, y: top, width: wide, height: 24, rx: 6, fill: 'var(--surface)', stroke: 'var(--line)' });
+    svg(group, 'text', { x: left + 7, y: top + 16 }, said);
+  });
+  root.addEventListener('pointerleave', () => { group.textContent = ''; });
 }
 
 function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, values: Float32Array): HTMLElement {
@@ -108,4 +128,8 @@ export function addMatrixTools(figure: Element, m: Matrix): void {
     const lines = [['', ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? '' : String(v))])];
     download(slug(m.title) + '.csv', 'text/csv', lines.map(l => l.map(csvCell).join(',')).join('\n') + '\n');
   });
+  toolButton(figure, 'Table', button => toggleTable(figure, button, () => {
+    const values = float32(m.values), n = m.columns.length, u = displayUnit(m.unit, scaleOf(m, values).top), unit = u.unit ? ` [${u.unit}]` : '';
+    return [[unit.trim(), ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? m.nanLabel : num(v * u.factor, 4))])];
+  }));
 }

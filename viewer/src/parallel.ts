@@ -7,7 +7,7 @@ import { num } from './units';
 interface Column { name: string; values: number[]; low: number; high: number }
 type Range = [number, number];
 
-const MOST = 12;  // axes that fit side by side
+const MOST = 12;  // axes that fit side by side: more are chosen from
 
 /** Columns of numbers that change from row to row. */
 export function columnsOf(table: HTMLTableElement): Column[] {
@@ -16,7 +16,7 @@ export function columnsOf(table: HTMLTableElement): Column[] {
     const values = rows.map(row => row.cells[k]?.dataset.v === undefined ? NaN : Number(row.cells[k].dataset.v));
     const good = values.filter(Number.isFinite);
     return { name: head.textContent!.trim(), values, low: Math.min(...good), high: Math.max(...good) };
-  }).filter(c => c.high > c.low).slice(0, MOST);
+  }).filter(c => c.high > c.low);
 }
 
 class ParallelAxes {
@@ -24,7 +24,14 @@ class ParallelAxes {
   private chosen = -1;
 
   constructor(private readonly box: HTMLElement, private readonly said: HTMLElement, private readonly names: string[],
-              private readonly columns: Column[]) {}
+              private columns: Column[]) {}
+
+  show(columns: Column[]): void {
+    this.columns = columns;
+    this.kept.clear();
+    this.chosen = -1;
+    this.draw();
+  }
 
   private passes(row: number): boolean {
     return [...this.kept].every(([k, [low, high]]) => { const v = this.columns[k].values[row]; return v >= low && v <= high; });
@@ -90,6 +97,31 @@ class ParallelAxes {
   }
 }
 
+/** Boxes to choose axes by, where there are too many: at first what is varied (it stands in front) and the last results. */
+function addChoice(figure: HTMLElement, columns: Column[], axes: ParallelAxes): Column[] {
+  const shown = new Set([...columns.slice(0, MOST / 2), ...columns.slice(-MOST / 2)]);
+  const details = make('details', '', 'axis-choice'), summary = make('summary');
+  const list = (): Column[] => columns.filter(c => shown.has(c));
+  const tell = (): void => { summary.textContent = `${shown.size} of ${columns.length} columns are shown: choose`; };
+  details.appendChild(summary);
+  for (const c of columns) {
+    const label = make('label'), box = make('input');
+    box.type = 'checkbox';
+    box.checked = shown.has(c);
+    box.onchange = () => {
+      if (box.checked) shown.add(c); else shown.delete(c);
+      if (shown.size < 2) { shown.add(c); box.checked = true; }
+      tell();
+      axes.show(list());
+    };
+    label.append(box, ' ' + c.name);
+    details.appendChild(label);
+  }
+  tell();
+  figure.appendChild(details);
+  return list();
+}
+
 /** Below every table of a study with three cases or more; returns what draws them. */
 export function addParallelAxes(): [HTMLElement, () => void][] {
   const out: [HTMLElement, () => void][] = [];
@@ -103,6 +135,7 @@ export function addParallelAxes(): [HTMLElement, () => void][] {
     figure.append(caption, box);
     table.closest('figure')!.after(figure);
     const axes = new ParallelAxes(box, said, rows.map(row => row.cells[0].textContent!.trim()), columns);
+    if (columns.length > MOST) axes.show(addChoice(figure, columns, axes));
     out.push([box, () => axes.draw()]);
   });
   return out;

@@ -1,5 +1,6 @@
 // Diagrams as SVG at their real width: text keeps its size on every screen. Drag a box to zoom, double click resets.
-import { clamp, csvCell, download, make, short, slug, svg, toolButton } from './dom';
+import { clamp, csvCell, download, short, slug, svg, toggleTable, toolButton } from './dom';
+import { drawDisc } from './disc';
 import { seriesLook, type LegendEntry, type Look } from './series_look';
 import { displayUnit, niceTicks, num, tickText } from './units';
 
@@ -11,10 +12,11 @@ export interface Plot {
   cursor?: number;                 // vertical line at this x (SI)
   onScrub?: (x: number) => void;   // a click or drag with Shift moves the time
   xTicks?: [number, string][];     // named places, one apart, instead of numbers
+  onZoom?: (x: [number, number] | null) => void;  // others over the same axis follow; null: all of it again
 }
 interface Window2 { x: [number, number]; y: [number, number] }
 
-const halo = 'paint-order:stroke;stroke:var(--surface);stroke-width:4px;stroke-linejoin:round';
+export const halo = 'paint-order:stroke;stroke:var(--surface);stroke-width:4px;stroke-linejoin:round';
 const zoomed = new WeakMap<Element, Window2>();
 const picked = new WeakMap<Element, number>();  // the coloured one of many curves
 const movers = new WeakMap<Element, (x: number | null) => void>();
@@ -102,7 +104,7 @@ function path(s: PlotSeries, X: (v: number) => number, Y: (v: number) => number,
 
 export function drawPlot(box: HTMLElement, p: Plot): void {
   box.textContent = '';
-  if (p.kind === 'cartesian') cartesian(box, p); else disc(box, p);
+  if (p.kind === 'cartesian') cartesian(box, p); else drawDisc(box, p);
 }
 
 function cartesian(box: HTMLElement, p: Plot): void {
@@ -225,74 +227,55 @@ function interact(box: HTMLElement, p: Plot, root: SVGElement, view: Window2, f:
     if (!from) return;
     if (Math.abs(from[0] - to[0]) < 6 || Math.abs(from[1] - to[1]) < 6) { p.onScrub?.(toX(to[0])); return; }
     const order = (a: number, b: number): [number, number] => a < b ? [a, b] : [b, a];
-    zoomed.set(box, { x: order(toX(from[0]), toX(to[0])), y: order(toY(from[1]), toY(to[1])) });
+    const x = order(toX(from[0]), toX(to[0]));
+    zoomed.set(box, { x, y: order(toY(from[1]), toY(to[1])) });
     drawPlot(box, p);
+    p.onZoom?.(x);
   });
-  root.addEventListener('dblclick', () => { zoomed.delete(box); drawPlot(box, p); });
+  root.addEventListener('dblclick', () => { zoomed.delete(box); drawPlot(box, p); p.onZoom?.(null); });
 }
 
-/** Polar plots and orbits share one round frame. */
-function disc(box: HTMLElement, p: Plot): void {
-  const w = Math.max(200, box.clientWidth), h = Math.min(Number(box.dataset.h) || 384, w + 10);
-  const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': p.title });
-  const cx = w / 2, cy = h / 2, r = Math.min(w, h) / 2 - 30;
-  const flat = (s: PlotSeries, k: number): [number, number] => p.kind === 'polar' ? [s.y[k] * Math.cos(s.x[k]), s.y[k] * Math.sin(s.x[k])] : [s.x[k], s.y[k]];
-  let size = 0;
-  for (const s of p.series) for (let k = 0; k < s.x.length; ++k) { const q = Math.hypot(...flat(s, k)); if (Number.isFinite(q)) size = Math.max(size, q); }
-  if (p.limit !== null) size = Math.max(size, p.limit);
-  const u = displayUnit(p.y.unit, size), rings = niceTicks(0, size * u.factor, 3).filter(v => v > 0);
-  const scale = r / Math.max(size * u.factor, rings[rings.length - 1] ?? 1);
-  for (const v of rings) svg(root, 'circle', { cx, cy, r: v * scale, fill: 'none', stroke: 'var(--line)' });
-  for (let a = 0; a < 360; a += 30) svg(root, 'line', { x1: cx, y1: cy, x2: cx + r * Math.cos(a * Math.PI / 180), y2: cy - r * Math.sin(a * Math.PI / 180), stroke: 'var(--line-2)' });
-  if (p.limit !== null) svg(root, 'circle', { cx, cy, r: p.limit * u.factor * scale, fill: 'none', stroke: 'var(--watch)', 'stroke-dasharray': '5 4' });
-  const look = seriesLook(p.series);
-  p.series.forEach((s, k) => {
-    const style = look.styles[k];
-    let d = '', pen = false;
-    for (let i = 0; i < s.x.length; ++i) {
-      const q = flat(s, i);
-      if (!Number.isFinite(q[0] + q[1])) { pen = false; continue; }
-      d += (pen ? 'L' : 'M') + (cx + q[0] * u.factor * scale).toFixed(1) + ' ' + (cy - q[1] * u.factor * scale).toFixed(1);
-      pen = true;
-    }
-    svg(root, 'path', { d, fill: 'none', stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': style.dash, 'stroke-linejoin': 'round' });
-    if (p.series.length > 1) svg(root, 'text', { x: 2, y: h - 6 - 17 * k, class: 'lab', style: `fill:${style.color};${halo}` }, s.name);
-  });
-  rings.forEach((v, k) => svg(root, 'text', { x: cx + v * scale * 0.574, y: cy + v * scale * 0.819 + 4, 'text-anchor': 'middle', class: 't3', style: halo }, tickText(v, rings) + (k === rings.length - 1 && u.unit ? '\u202F' + u.unit : '')));
-  if (p.kind === 'polar') for (const a of [0, 90, 180, 270]) svg(root, 'text', { x: cx + (r + 16) * Math.cos(a * Math.PI / 180), y: cy - (r + 14) * Math.sin(a * Math.PI / 180) + 4, 'text-anchor': 'middle' }, a + '°');
-  else { svg(root, 'text', { x: cx + r + 4, y: cy + 4 }, p.x.label); svg(root, 'text', { x: cx, y: cy - r - 10, 'text-anchor': 'middle' }, p.y.label); }
+/** For a diagram that takes the place of another one. */
+export const forgetZoom = (box: Element): void => { zoomed.delete(box); };
+
+/** Shows a stretch of x, or all of it, and as much of y as there is in it. */
+export function zoomAxis(box: HTMLElement, p: Plot, x: [number, number] | null): void {
+  if (x) {
+    const within = p.series.map(s => {
+      const keep = Array.from(s.x, (_, k) => k).filter(k => s.x[k] >= x[0] && s.x[k] <= x[1]);
+      return { ...s, x: keep.map(k => s.x[k]), y: keep.map(k => s.y[k]) };
+    });
+    zoomed.set(box, { x, y: extent({ ...p, series: within }).y });
+  } else zoomed.delete(box);
+  drawPlot(box, p);
 }
 
-/** CSV in SI, the picture as SVG, and the numbers as a table for those who cannot see it. */
-export function addPlotTools(figure: Element, box: HTMLElement, p: Plot): void {
+/** CSV in SI, the picture as SVG, and the numbers as a table for those who cannot see it. `shown`: what the box holds at
+ *  the moment. */
+export function addPlotTools(figure: Element, box: HTMLElement, shown: () => Plot): void {
   const rows = (): string[][] => {
+    const p = shown();
     const head: string[] = [], longest = Math.max(0, ...p.series.map(s => s.x.length)), unit = (a: PlotAxis): string => a.unit ? ` [${a.unit}]` : '';
     for (const s of p.series) head.push(p.x.label + unit(p.x), (s.name || p.y.label) + unit(p.y));
     const out = [head];
     for (let k = 0; k < longest; ++k) out.push(p.series.flatMap(s => k < s.x.length ? [String(s.x[k]), String(s.y[k])] : ['', '']));
     return out;
   };
-  toolButton(figure, 'CSV', () => download(slug(p.title) + '.csv', 'text/csv', rows().map(r => r.map(csvCell).join(',')).join('\n') + '\n'));
-  toolButton(figure, 'SVG', () => download(slug(p.title) + '.svg', 'image/svg+xml', standalone(box.querySelector('svg')!)));
-  toolButton(figure, 'Table', button => {
-    const old = figure.querySelector('.plot-table');
-    button.setAttribute('aria-pressed', String(!old));
-    if (old) { old.remove(); return; }
-    const holder = make('div', '', 'scroll plot-table'), table = make('table');
-    rows().slice(0, 501).forEach((r, k) => {
-      const line = make('tr');
-      r.forEach(c => line.appendChild(make(k ? 'td' : 'th', k ? (c === '' ? '' : num(Number(c), 4)) : c)));
-      table.appendChild(line);
-    });
-    holder.appendChild(table);
-    figure.appendChild(holder);
-  });
+  toolButton(figure, 'CSV', () => download(slug(shown().title) + '.csv', 'text/csv', rows().map(r => r.map(csvCell).join(',')).join('\n') + '\n'));
+  toolButton(figure, 'SVG', () => download(slug(shown().title) + '.svg', 'image/svg+xml', standalone(box.querySelector('svg')!)));
+  toolButton(figure, 'Table', button => toggleTable(figure, button, () => {
+    const [head, ...body] = rows();
+    return [head, ...body.map(r => r.map(c => c === '' ? '' : num(Number(c), 4)))];
+  }));
 }
 
 /** A copy of the drawing with its colours written out, so that it stands outside the page. */
-function standalone(source: SVGElement): string {
+export function standalone(source: SVGElement): string {
   const copy = source.cloneNode(true) as SVGElement;
+  const place = source.getBoundingClientRect();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(place.width));
+  copy.setAttribute('height', String(place.height));
   const from = [source, ...source.querySelectorAll<SVGElement>('*')], to = [copy, ...copy.querySelectorAll<SVGElement>('*')];
   from.forEach((e, k) => {
     const s = getComputedStyle(e);

@@ -33,6 +33,16 @@ void main() {
   color = vec4(base, 1.0);
 }`;
 
+// Symbols have one color; where a body hides them they show through it faintly.
+const symbolFragment = `#version 300 es
+precision highp float;
+uniform vec4 plane, ink; uniform vec3 light; uniform bool cutting; in vec3 world; out vec4 color;
+void main() {
+  if (cutting && dot(plane.xyz, world) > plane.w) discard;
+  float lit = abs(dot(normalize(cross(dFdx(world), dFdy(world))), light));
+  color = vec4(ink.rgb * (0.75 + 0.25 * lit) * ink.a, ink.a);
+}`;
+
 const edgeVertex = `#version 300 es
 ${transform}
 void main() { gl_Position = placed(); gl_Position.z -= 0.0004; }`;
@@ -58,6 +68,8 @@ export interface Look {
   colored: boolean; map: MapName; mesh: boolean; isolines: boolean;
   plane: [number, number, number, number] | null;
   steel: number[]; hatch: number[]; ink: number[];
+  symbols: boolean; forces: number;   // whether elements are drawn, and how long arrows are (0: not at all)
+  elementInk: number[]; forceInk: number[];
 }
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -65,6 +77,8 @@ const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 export class Renderer {
   readonly gl: WebGL2RenderingContext;
   bodies: GpuBody[] = [];
+  symbols: GpuBody[] = [];
+  private symbol: WebGLProgram;
   private surface: WebGLProgram;
   private edge: WebGLProgram;
   private texture: WebGLTexture;
@@ -76,6 +90,7 @@ export class Renderer {
     this.gl = gl;
     this.surface = this.program(surfaceVertex, surfaceFragment);
     this.edge = this.program(edgeVertex, edgeFragment);
+    this.symbol = this.program(edgeVertex, symbolFragment);
     this.texture = gl.createTexture()!;
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
@@ -100,13 +115,19 @@ export class Renderer {
   }
 
   /** Replaces the bodies; their frames follow by setFrame. */
-  setBodies(infos: data.BodyInfo[]): void {
+  setBodies(infos: data.BodyInfo[], symbols: data.SymbolInfo[]): void {
     const gl = this.gl;
-    for (const b of this.bodies) {
+    for (const b of [...this.bodies, ...this.symbols]) {
       gl.deleteVertexArray(b.vao); gl.deleteVertexArray(b.edgeVao);
       gl.deleteBuffer(b.displacementBuffer); gl.deleteBuffer(b.valueBuffer);
     }
-    this.bodies = infos.map(info => {
+    this.bodies = this.upload(infos);
+    this.symbols = this.upload(symbols);
+  }
+
+  private upload(infos: data.BodyInfo[]): GpuBody[] {
+    const gl = this.gl;
+    return infos.map(info => {
       const positions = data.uint16(info.positions), triangles = data.uint32(info.triangles), edges = data.uint32(info.edges);
       const buffer = (target: number, content: ArrayBufferView | number): WebGLBuffer => {
         const b = gl.createBuffer()!;
@@ -212,9 +233,33 @@ export class Renderer {
         gl.drawElements(gl.LINES, b.edges - features, gl.UNSIGNED_INT, 4 * features);
       }
     }
+    if (look.symbols || look.forces > 0) this.drawSymbols(look, light, common);
     gl.bindVertexArray(null);
   }
+
+  /** First where bodies hide them, faintly, then what is in sight. */
+  private drawSymbols(look: Look, light: number[], common: (program: WebGLProgram, b: GpuBody) => (name: string) => WebGLUniformLocation | null): void {
+    const gl = this.gl;
+    gl.useProgram(this.symbol);
+    for (const hidden of [true, false]) {
+      gl.depthFunc(hidden ? gl.GREATER : gl.LEQUAL);
+      gl.depthMask(!hidden);
+      for (const b of this.symbols) {
+        const force = isForce(b);
+        if (force ? look.forces === 0 : !look.symbols) continue;
+        const at = common(this.symbol, force ? { ...b, rotation: b.rotation.map(v => v * look.forces) } : b);
+        gl.uniform3fv(at('light'), light);
+        gl.uniform4fv(at('ink'), [...(force ? look.forceInk : look.elementInk), hidden ? 0.45 : 1]);
+        gl.bindVertexArray(b.vao);
+        gl.drawElements(gl.TRIANGLES, b.triangles.length, gl.UNSIGNED_INT, 0);
+      }
+    }
+    gl.depthFunc(gl.LEQUAL);
+    gl.depthMask(true);
+  }
 }
+
+export const isForce = (b: GpuBody): boolean => (b.info as data.SymbolInfo).role === 'force';
 
 /** Current place of a node [m]. */
 export function nodePlace(b: GpuBody, node: number, out: number[] = [0, 0, 0]): number[] {
@@ -228,14 +273,25 @@ export function nodePlace(b: GpuBody, node: number, out: number[] = [0, 0, 0]): 
   return out;
 }
 
-export interface Hit { body: number; node: number }
+/** A node of a body, or a symbol. */
+export interface Hit { body: number; node: number; symbol?: number }
 
 /** The node nearest to where a line of sight through pixel (px, py) first meets the surface. */
 export function pick(renderer: Renderer, camera: Camera, px: number, py: number, width: number, height: number,
+  plane: [number, number, number, number] | null, shown: { symbols: boolean; forces: number }): Hit | null {
+  // Symbols are seen through bodies: one that is hit comes first.
+  const visible = renderer.symbols.map((b, k) => ({ b, k })).filter(({ b }) => isForce(b) ? shown.forces > 0 : shown.symbols);
+  const drawn = visible.map(({ b }) => isForce(b) ? { ...b, rotation: b.rotation.map(v => v * shown.forces) } : b);
+  const symbol = nearestHit(drawn, camera, px, py, width, height, plane);
+  if (symbol) return { body: -1, node: symbol.node, symbol: visible[symbol.body].k };
+  return nearestHit(renderer.bodies, camera, px, py, width, height, plane);
+}
+
+function nearestHit(bodies: GpuBody[], camera: Camera, px: number, py: number, width: number, height: number,
   plane: [number, number, number, number] | null): Hit | null {
   let best: Hit | null = null, nearest = -Infinity;
   const at = [0, 0, 0];
-  renderer.bodies.forEach((b, body) => {
+  bodies.forEach((b, body) => {
     const n = b.info.nodes, screen = new Float32Array(3 * n), beyond = new Uint8Array(n);
     for (let k = 0; k < n; ++k) {
       nodePlace(b, k, at);

@@ -26,6 +26,7 @@ export class SidePanel {
       $('pick-plot').textContent = '';
       return;
     }
+    if (s.picked.symbol !== undefined) { this.showSymbol(s, frame, s.picked.symbol); return; }
     const { body, node } = s.picked, b = s.scene.bodies[body], relative = s.scene.kind === 'modes';
     $('pick-title').textContent = `Picked point: ${label(s, s.picked)}`;
     $('pick-detail').textContent = `${b.name}; ${s.place(s.picked).map((v, k) => 'xyz'[k] + ' = ' + text(v, 'm', 4, s.size)).join(', ')}; ${frame.label}`;
@@ -40,6 +41,22 @@ export class SidePanel {
     const spoken = s.values[body][node];
     $('speak').textContent = `${label(s, s.picked)}, ${s.field} ${Number.isNaN(spoken) ? 'not computed' : said(s, spoken, s.field)}`;
     this.drawHistory(s, s.picked);
+  }
+
+  /** A joint, bearing or force: its name, where it is, and of a force its size over time. */
+  private showSymbol(s: Shown, frame: data.Frame, k: number): void {
+    const symbol = s.scene.symbols[k], at = data.symbolPlace(frame, k);
+    $('pick-title').textContent = `Picked: ${symbol.name}`;
+    $('pick-detail').textContent = at ? `${at.point.map((v, i) => 'xyz'[i] + ' = ' + text(v, 'm', 4, s.size)).join(', ')}; ${frame.label}` : frame.label;
+    $('pick-plot').textContent = '';
+    $('speak').textContent = symbol.name;
+    if (symbol.role !== 'force' || !(symbol.perLength > 0)) return;
+    const force = (f: data.Frame): number[] => { const a = data.symbolPlace(f, k)!.axes; return [0, 3, 6].map(i => a[i] * symbol.perLength); };
+    const now = force(frame), size = Math.hypot(...now);
+    row('Force', text(size, 'N'));
+    now.forEach((v, i) => row(`Force ${'xyz'[i]}`, text(v, 'N', 3, size)));
+    $('speak').textContent = `${symbol.name}, ${text(size, 'N')}`;
+    this.drawCurve(s, symbol.name, 'N', s.scene.frames.map(f => Math.hypot(...force(f))));
   }
 
   private showExtremes(s: Shown): void {
@@ -83,13 +100,18 @@ export class SidePanel {
 
   /** The chosen field at the picked point over instants or load cases. */
   private drawHistory(s: Shown, hit: Hit): void {
+    if (s.field === 'none') { $('pick-plot').textContent = ''; return; }
+    this.drawCurve(s, s.field, unitOf(s.scene, s.field), s.scene.frames.map(f => fieldOf(s.scene, f, hit.body, s.field)?.[hit.node] ?? NaN));
+  }
+
+  private drawCurve(s: Shown, title: string, unit: string, y: number[]): void {
     const box = $('pick-plot'), { frames, kind } = s.scene, time = kind === 'time';
     box.textContent = '';
-    if (kind === 'modes' || frames.length < 2 || s.field === 'none') return;
-    const x = frames.map((f, k) => time ? f.value : k), y = frames.map(f => fieldOf(s.scene, f, hit.body, s.field)?.[hit.node] ?? NaN);
+    if (kind === 'modes' || frames.length < 2) return;
+    const x = frames.map((f, k) => time ? f.value : k);
     const few = frames.length <= 6 && kind === 'static';
-    drawPlot(box, { title: s.field, kind: 'cartesian', x: { label: time ? 'time' : 'load case', unit: time ? 's' : '', log: false },
-      y: { label: s.field, unit: unitOf(s.scene, s.field), log: false }, limit: null, limitLabel: '', cursor: x[s.frame],
+    drawPlot(box, { title, kind: 'cartesian', x: { label: time ? 'time' : 'load case', unit: time ? 's' : '', log: false },
+      y: { label: title, unit, log: false }, limit: null, limitLabel: '', cursor: x[s.frame],
       series: [{ name: '', x, y, reference: false, markers: kind === 'static', line: !few }], xTicks: few ? frames.map((f, k) => [k, f.label]) : undefined,
       onScrub: v => { if (time) this.actions.goTo(v); else this.actions.openFrame(Math.round(v)); } });
   }

@@ -4,6 +4,7 @@ import * as data from './data';
 import { $, clamp, cssVar, download, make } from './dom';
 import { boxOf, deforms, fieldOf, MOVED, rangeOf, unitOf, type Range } from './field_values';
 import { drawOverlay, type LegendContent } from './legend';
+import { standalone } from './plot';
 import { steer } from './pointer';
 import { nodePlace, pick, Renderer, type Hit } from './renderer';
 import { SidePanel } from './side_panel';
@@ -22,6 +23,8 @@ export class Stage {
   private cutAxis = -1;
   private cutSign = 1;        // which side is taken away: the one that faces the viewer when the cut is made
   private mesh = true;
+  private symbols = true;
+  private forces = 1;         // length of arrows, as a factor; 0: none
   private isolines = false;
   private allFrames = false;  // one legend for all load cases
   private picked: Hit | null = null;
@@ -72,7 +75,9 @@ export class Stage {
     this.scene = clamp(s, 0, this.scenes.length - 1);
     this.frame = clamp(f, 0, Math.max(0, this.now.frames.length - 1));
     if (other) {
-      this.renderer.setBodies(this.now.bodies);
+      this.renderer.setBodies(this.now.bodies, this.now.symbols);
+      $('symbols').hidden = !this.now.symbols.some(s => s.role === 'element');
+      $('forces').closest('label')!.hidden = !this.now.symbols.some(s => s.role === 'force');
       this.picked = null;
       Object.assign(this, boxOf(this.now));
       this.firstLook();
@@ -121,6 +126,10 @@ export class Stage {
       const values = frame && this.field !== 'none' ? fieldOf(this.now, frame, k, this.field) : null;
       this.values.push(values ?? new Float32Array(b.info.nodes).fill(NaN));
     });
+    this.renderer.symbols.forEach((b, k) => {
+      const place = frame && data.symbolPlace(frame, k);
+      this.renderer.setDisplacement(b, null, place?.axes, place?.point);
+    });
     this.range = rangeOf(this.now, this.field, this.values, this.allFrames);
     const { low, high } = this.range;
     this.renderer.bodies.forEach((b, k) => this.renderer.setValues(b, this.values[k].map(v => (v - low) / (high - low))));
@@ -166,13 +175,21 @@ export class Stage {
     });
     const rgb = (name: string): number[] => { const v = parseInt(cssVar(name).slice(1), 16); return [v >> 16, v >> 8 & 255, v & 255].map(c => c / 255); };
     this.renderer.draw(this.camera, { colored: this.field !== 'none', map: this.range.map, mesh: this.mesh, isolines: this.isolines,
-      plane: this.plane(), steel: rgb('--steel'), hatch: rgb('--line'), ink: rgb('--edge') });
+      plane: this.plane(), steel: rgb('--steel'), hatch: rgb('--line'), ink: rgb('--edge'),
+      symbols: this.symbols, forces: this.forces, elementInk: rgb('--symbol'), forceInk: rgb('--force') });
     let marker: number[] | null = null;
-    if (this.picked) marker = this.camera.project(nodePlace(this.renderer.bodies[this.picked.body], this.picked.node), w, h);
+    if (this.picked) marker = this.camera.project(this.pickedPlace(this.picked), w, h);
     const legend: LegendContent | null = this.field === 'none' ? null : { title: this.field, unit: unitOf(this.now, this.field),
       low: this.relative ? (this.range.low < 0 ? -1 : 0) : this.range.low, high: this.relative ? 1 : this.range.high,
       map: this.range.map, missing: this.range.missing, marks: this.range.marks, relative: this.relative };
-    drawOverlay($<SVGElement>('overlay'), w, h, this.camera, legend, marker);
+    drawOverlay($<SVGElement>('overlay'), w, h, this.camera, legend, marker, this.forces * h / this.camera.height / (this.perLength || Infinity));
+  }
+  /** Newtons per metre of the arrows; 0: none whose size is known. */
+  private get perLength(): number { return this.now.symbols.find(s => s.perLength > 0)?.perLength ?? 0; }
+
+  private pickedPlace(hit: Hit): number[] {
+    if (hit.symbol === undefined) return nodePlace(this.renderer.bodies[hit.body], hit.node);
+    return [...this.renderer.symbols[hit.symbol].translation];
   }
 
   /** World displacement per unit of the stored one, at this moment. */
@@ -232,6 +249,12 @@ export class Stage {
     $('cut-at').oninput = () => this.draw();
     $('fit').onclick = () => this.fit();
     $('mesh').onclick = () => { this.mesh = !this.mesh; $('mesh').setAttribute('aria-pressed', String(this.mesh)); this.draw(); };
+    $('symbols').onclick = () => { this.symbols = !this.symbols; $('symbols').setAttribute('aria-pressed', String(this.symbols)); this.draw(); };
+    $<HTMLInputElement>('forces').oninput = e => {
+      const v = Number((e.target as HTMLInputElement).value);
+      this.forces = v === 0 ? 0 : 10 ** ((v - 50) / 50);
+      this.draw();
+    };
     addEventListener('keydown', e => this.key(e));
   }
 
@@ -261,7 +284,8 @@ export class Stage {
   // ---- picked point
 
   private pickAt(x: number, y: number): void {
-    const box = $('stage-box'), hit = pick(this.renderer, this.camera, x, y, box.clientWidth, box.clientHeight, this.plane());
+    const box = $('stage-box'), hit = pick(this.renderer, this.camera, x, y, box.clientWidth, box.clientHeight, this.plane(),
+      { symbols: this.symbols, forces: this.forces });
     if (hit) this.picked = hit;
     this.panel.showPicked();
     this.draw();
@@ -290,9 +314,20 @@ export class Stage {
     this.showScale();
     this.draw();
   }
-  png(): void {
+  /** The view with its legend and axes, on the color of the card. */
+  async png(): Promise<void> {
     this.paint();
-    this.renderer.canvas.toBlob(b => { if (b) download('view.png', 'image/png', b); });
+    const view = this.renderer.canvas, out = make('canvas'), drawing = new Image();
+    out.width = view.width;
+    out.height = view.height;
+    drawing.src = 'data:image/svg+xml,' + encodeURIComponent(standalone($<SVGElement>('overlay')));
+    await drawing.decode();
+    const g = out.getContext('2d')!;
+    g.fillStyle = cssVar('--surface');
+    g.fillRect(0, 0, out.width, out.height);
+    g.drawImage(view, 0, 0);
+    g.drawImage(drawing, 0, 0, out.width, out.height);
+    out.toBlob(b => { if (b) download('view.png', 'image/png', b); });
   }
   refresh(): void { this.showScale(); this.panel.showPicked(); this.panel.listFrames(); this.draw(); }
 }

@@ -152,6 +152,8 @@ std::string html_stage(const RunRecord& record) {
 <label class="sel">Scale <input type="range" id="scale" min="0" max="100" step="1" value="50"><output id="scale-out"></output></label>
 <label class="sel opt">Section <select id="cut"><option value="">off</option><option value="0">x</option><option value="1">y</option><option value="2">z</option></select><input type="range" id="cut-at" min="0" max="100" value="50" hidden aria-label="Place of the section plane"></label>
 <button class="sel opt" id="mesh" aria-pressed="true">Mesh</button>
+<button class="sel opt" id="symbols" aria-pressed="true" hidden>Symbols</button>
+<label class="sel" hidden>Forces <input type="range" id="forces" min="0" max="100" step="1" value="50" aria-label="Length of force arrows"></label>
 <button class="sel opt" id="fit" title="F">Fit</button>
 </div></div>
 <div class="stage" id="stage-box"><img class="still" alt="{}" src="data:image/png;base64,{}"><canvas id="view" class="js" hidden tabindex="0" role="img" aria-label="3-D view; drag turns, wheel zooms, right drag shifts"></canvas><svg id="overlay" class="js" hidden aria-hidden="true"></svg><div class="stamp" id="stamp">still picture</div></div>
@@ -218,7 +220,7 @@ std::string html_quantities(const RunRecord& record) {
       record.quantities.size(), html_table(table));
 }
 
-std::string html_provenance(const RunRecord& record, const std::string& surface) {
+std::string html_provenance(const RunRecord& record, const std::string& surface, const std::string& curves) {
   const Provenance& from = record.provenance;
   const auto code = [](const std::string& text) { return "<code>" + html(text) + "</code>"; };
   std::string changed;
@@ -235,6 +237,7 @@ std::string html_provenance(const RunRecord& record, const std::string& surface)
   out += definition("Changed values", changed.empty() ? "none; all as in the file" : changed);
   out += definition("Date", html(readable_date(from.date)));
   if (!surface.empty()) out += definition("Surface shown", html(surface));
+  if (!curves.empty()) out += definition("Curves shown", html(curves));
   if (!files.empty()) out += definition("Files", files + "(SI units)");
   return out + "</dl>\n" + html_quantities(record) + "</footer>\n";
 }

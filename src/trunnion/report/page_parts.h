@@ -20,6 +20,6 @@ std::string html_sections(const RunRecord& record, const SectionIds& sections);
 std::string html_balances(const RunRecord& record);
 std::string html_quantities(const RunRecord& record);
 /// `surface`: what of the geometry the page shows, e.g. "all 1 204 faces, 16-bit positions".
-std::string html_provenance(const RunRecord& record, const std::string& surface);
+std::string html_provenance(const RunRecord& record, const std::string& surface, const std::string& curves);
 
 }  // namespace trunnion

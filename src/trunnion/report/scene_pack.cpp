@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "trunnion/report/coarser_surface.h"
 #include "trunnion/report/quantize.h"
@@ -44,6 +45,8 @@ bool has_components(const std::vector<Scene>& scenes) {
   return false;
 }
 
+constexpr Index place_numbers = 12;  ///< of a symbol in a frame: axes and point
+
 /// Surfaces are found once per mesh: scenes of one run mostly share them.
 using Surfaces = std::map<const Mesh*, DisplaySurface>;
 using Blobs = std::map<const Mesh*, Json>;
@@ -69,6 +72,13 @@ std::size_t page_bytes(const std::vector<Scene>& scenes, const Surfaces& surface
         const double moved = state.displacement.size() == 0 ? 0 : 6;
         bytes += nodes * (moved + detail.field_bits / 8.0 * double(packed_fields(scene, state, detail).size()));
       }
+  std::set<const Mesh*> shapes;
+  for (const Scene& scene : scenes)
+    for (const SceneSymbol& symbol : scene.symbols) shapes.insert(symbol.mesh.get());
+  for (const Mesh* shape : shapes)
+    bytes += 10.0 * double(shape->num_nodes()) + 24.0 * double(shape->blocks.front().nodes.cols());
+  for (const Scene& scene : scenes)
+    bytes += 4.0 * place_numbers * double(scene.symbols.size() * kept_frames(scene, detail.every).size());
   return static_cast<std::size_t>(bytes * 4 / 3);
 }
 
@@ -145,6 +155,34 @@ Json body_frame_json(const BodyFrame& state, const std::vector<ShownField>& fiel
   return json;
 }
 
+/// Symbols share few shapes; shown as they are.
+Json symbols_json(const Scene& scene, Blobs& meshes, BlobList& blobs) {
+  Json list = Json::array();
+  for (const SceneSymbol& symbol : scene.symbols) {
+    const Mesh* mesh = symbol.mesh.get();
+    if (!meshes.contains(mesh)) meshes[mesh] = mesh_json(*mesh, display_surface(*mesh), blobs);
+    Json entry = meshes[mesh];
+    entry["name"] = symbol.name;
+    entry["role"] = name(symbol.role);
+    entry["perLength"] = symbol.per_length;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+/// Axes row by row and point of every symbol, one after the other.
+Json places_json(const Frame& frame, BlobList& blobs) {
+  if (frame.symbols.empty()) return nullptr;
+  VectorXd numbers(place_numbers * static_cast<Index>(frame.symbols.size()));
+  Index at = 0;
+  for (const SymbolPlace& place : frame.symbols) {
+    numbers.segment<9>(at) = place.axes.transpose().reshaped();
+    numbers.segment<3>(at + 9) = place.point;
+    at += place_numbers;
+  }
+  return blobs.add(pack_floats(numbers));
+}
+
 /// Name, unit, colour scale and range over all frames and bodies of every field of the scene.
 Json fields_json(const Scene& scene, const Detail& detail) {
   Json list = Json::array();
@@ -168,10 +206,12 @@ Json scene_json(const Scene& scene, const Detail& detail, const Surfaces& surfac
     entry["name"] = body.name;
     json["bodies"].push_back(entry);
   }
+  json["symbols"] = symbols_json(scene, meshes, blobs);
   json["frames"] = Json::array();
   for (const std::size_t k : kept_frames(scene, detail.every)) {
     const Frame& frame = scene.frames[k];
     Json entry{{"label", frame.label}, {"value", frame.value}, {"bodies", Json::array()}};
+    entry["symbols"] = places_json(frame, blobs);
     for (std::size_t b = 0; b < frame.bodies.size(); ++b)
       entry["bodies"].push_back(body_frame_json(frame.bodies[b], packed_fields(scene, frame.bodies[b], detail),
                                                 surfaces.at(scene.bodies[b].mesh.get()), detail.field_bits, blobs));

@@ -11,6 +11,7 @@
 #include "trunnion/report/quantize.h"
 #include "trunnion/report/scene_pack.h"
 #include "trunnion/report/still_picture.h"
+#include "trunnion/report/thin_curves.h"
 #include "trunnion/report/viewer_assets.h"
 #include "trunnion/results/atomic_file.h"
 
@@ -46,15 +47,18 @@ std::string color_json(const ColorMap& map) {
 
 Json axis_json(const Axis& axis) { return {{"label", axis.label}, {"unit", axis.unit}, {"log", axis.log}}; }
 
-Json curve_json(const Curve& curve, BlobList& blobs) {
+/// `points`: at most, of a series; 0: all.
+Json curve_json(const Curve& curve, Index points, BlobList& blobs) {
   const auto blob = [&](const VectorXd& values) { return blobs.add(pack_floats(values)); };
   Json series = Json::array();
-  for (const Series& one : curve.series)
+  for (const Series& all : curve.series) {
+    const Series one = points > 0 ? thinned(all, points) : all;
     series.push_back({{"name", one.name},
                       {"x", blob(one.x)},
                       {"y", blob(one.y)},
                       {"reference", one.reference},
                       {"markers", one.markers}});
+  }
   return {{"title", curve.title},
           {"kind", curve.kind == CurveKind::cartesian ? "cartesian"
                    : curve.kind == CurveKind::polar   ? "polar"
@@ -63,7 +67,8 @@ Json curve_json(const Curve& curve, BlobList& blobs) {
           {"y", axis_json(curve.y)},
           {"series", series},
           {"limit", curve.limit ? Json(*curve.limit) : Json(nullptr)},
-          {"limitLabel", curve.limit_label}};
+          {"limitLabel", curve.limit_label},
+          {"thinned", points > 0}};
 }
 
 Json matrix_json(const MatrixMap& map, BlobList& blobs) {
@@ -89,6 +94,14 @@ std::string surface_sentence(const PackedScenes& scenes) {
   return text;
 }
 
+std::string curve_sentence(Index points) {
+  if (points == 0) return {};
+  return fmt::format(
+      "{} points of each at most: every stretch of samples shows its smallest and its largest value; the results file "
+      "has all",
+      format_number(double(points), 7));
+}
+
 }  // namespace
 
 std::string report_html(const RunRecord& record, const ReportOptions& options) {
@@ -100,7 +113,8 @@ std::string report_html(const RunRecord& record, const ReportOptions& options) {
   for (std::size_t k = 0; k < record.scenes.size(); ++k)
     data["scenes"][k]["suggested"] = suggested_scale(record.scenes[k]);
   data["curves"] = Json::array();
-  for (const Curve& curve : record.curves) data["curves"].push_back(curve_json(curve, scenes.blobs));
+  const Index points = points_that_fit(record.curves, options.curve_budget);
+  for (const Curve& curve : record.curves) data["curves"].push_back(curve_json(curve, points, scenes.blobs));
   data["matrices"] = Json::array();
   for (const MatrixMap& map : record.matrices) data["matrices"].push_back(matrix_json(map, scenes.blobs));
   data["colors"] = {{"magnitude", color_json(magnitude_map())}, {"signed", color_json(signed_map())}};
@@ -110,7 +124,8 @@ std::string report_html(const RunRecord& record, const ReportOptions& options) {
   page += html_header(record, sections);
   page += "<main class=\"wrap\">\n" + html_overview(record, sections) + html_stage(record) +
           html_sections(record, sections) + html_balances(record) +
-          html_provenance(record, record.scenes.empty() ? "" : surface_sentence(scenes)) + "</main>\n";
+          html_provenance(record, record.scenes.empty() ? "" : surface_sentence(scenes), curve_sentence(points)) +
+          "</main>\n";
   page += "<script type=\"application/json\" id=\"units-table\">" + script_json(unit_table_json()) + "</script>\n";
   page += "<script type=\"application/json\" id=\"data\">" +
           script_json(data.dump(-1, ' ', false, Json::error_handler_t::replace)) + "</script>\n";

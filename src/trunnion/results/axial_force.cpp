@@ -21,14 +21,6 @@ AxialForces::AxialForces(const Mechanism& m, const State& s)
   }
 }
 
-bool AxialForces::counts(Index I, Index J) const {
-  const auto flexible = [&](Index marker) {
-    const Index body = mechanism_.markers[marker].body;
-    return body >= 0 && along_[body].has_value();
-  };
-  return flexible(I) || flexible(J);
-}
-
 void AxialForces::add(Index I, Index J, const Vector3d& world) {
   for (const Index marker : {I, J}) {
     const Index body = mechanism_.markers[marker].body;

@@ -16,8 +16,6 @@ class AxialForces {
   void add(Index I, Index J, const Vector3d& world);
   /// Of a rigid body, and of one that has fewer than two places to act on: none [N].
   std::optional<double> largest(Index body) const { return along_[body]; }
-  /// Whether a force between these markers counts.
-  bool counts(Index I, Index J) const;
 
  private:
   const Mechanism& mechanism_;

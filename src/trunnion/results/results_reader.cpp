@@ -9,6 +9,7 @@
 #include "trunnion/results/file_seal.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/record_json.h"
+#include "trunnion/results/scene_symbols.h"
 #include "trunnion/results/trial_read.h"
 
 namespace trunnion {
@@ -106,6 +107,7 @@ Scene read_scene(const Hdf5File& file, const std::string& group, Meshes& meshes)
   const std::vector<std::string> labels = file.read_texts(group + "/labels");
   const Array<double> values = file.read_doubles(group + "/values");
   for (std::size_t k = 0; k < labels.size(); ++k) scene.frames.push_back({labels[k], values.values.at(k), {}});
+  read_symbols(file, group, scene);
   const std::vector<std::string> links = file.children(group + "/bodies");
   for (Frame& frame : scene.frames) frame.bodies.resize(links.size());
   for (std::size_t b = 0; b < links.size(); ++b) {

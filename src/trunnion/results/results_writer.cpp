@@ -11,6 +11,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/results/atomic_file.h"
 #include "trunnion/results/record_json.h"
+#include "trunnion/results/scene_symbols.h"
 #include "trunnion/results/whole_hdf5.h"
 #include "trunnion/results/xdmf.h"
 
@@ -135,6 +136,7 @@ void write_scene_index(Hdf5File& index, const StoredScene& scene) {
   }
   index.write_texts(group + "/labels", labels);
   index.write(group + "/values", values, {values.size()});
+  write_symbols(index, group, scene.symbols, scene.places);
   for (const StoredBody& body : scene.bodies) {
     const std::string here = group + "/bodies/" + body.link;
     const std::string there = scene.link + "/" + body.link;
@@ -231,6 +233,7 @@ void ResultsWriter::add_scene(const Scene& scene) {
   }
   StoredScene stored{scene.name, scene.title, scene.detail, free_link(taken, scene.name), scene.kind, {}, {}};
   write_meshes(scene, stored);
+  stored.symbols = scene.symbols;
   scenes_.push_back(std::move(stored));
   if (scene.frames.empty())
     write_index();
@@ -249,6 +252,7 @@ void ResultsWriter::add_frames(const Scene& scene, std::span<const Frame> frames
   for (const Frame& frame : frames) {
     segment.labels.push_back(frame.label);
     segment.values.push_back(frame.value);
+    stored->places.push_back(frame.symbols);
   }
   write_whole_hdf5(folder_ / segment.file, [&](Hdf5File& file) {
     for (std::size_t b = 0; b < stored->bodies.size(); ++b)

@@ -52,7 +52,9 @@ struct StoredScene {
   std::string link;
   SceneKind kind = SceneKind::static_cases;
   std::vector<StoredBody> bodies;
-  std::vector<StoredSegment> segments;  ///< of frames, in order
+  std::vector<StoredSegment> segments;                ///< of frames, in order
+  std::vector<SceneSymbol> symbols = {};              // NOLINT(readability-redundant-member-init)
+  std::vector<std::vector<SymbolPlace>> places = {};  // NOLINT(readability-redundant-member-init): by frame
 };
 
 /// A table of numbers for the results file; one column is stored as a plain list.

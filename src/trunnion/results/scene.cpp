@@ -36,6 +36,9 @@ constexpr std::array<std::pair<FieldScale, std::string_view>, 4> field_scales{
      {FieldScale::signed_values, "signed"},
      {FieldScale::small_is_bright, "small-is-bright"}}};
 
+constexpr std::array<std::pair<SymbolRole, std::string_view>, 2> symbol_roles{
+    {{SymbolRole::element, "element"}, {SymbolRole::force, "force"}}};
+
 template <class Table, class Value>
 std::string_view name_in(const Table& table, Value value) {
   for (const auto& [entry, text] : table)
@@ -47,15 +50,17 @@ template <class Table>
 auto value_in(const Table& table, std::string_view text) {
   for (const auto& [entry, known] : table)
     if (known == text) return entry;
-  throw InputError(fmt::format("'{}' is no known kind of scene or colour scale", text));
+  throw InputError(fmt::format("'{}' is no known kind of scene, symbol or colour scale", text));
 }
 
 }  // namespace
 
 std::string_view name(SceneKind kind) { return name_in(scene_kinds, kind); }
 std::string_view name(FieldScale scale) { return name_in(field_scales, scale); }
+std::string_view name(SymbolRole role) { return name_in(symbol_roles, role); }
 SceneKind scene_kind(std::string_view name) { return value_in(scene_kinds, name); }
 FieldScale field_scale(std::string_view name) { return value_in(field_scales, name); }
+SymbolRole symbol_role(std::string_view name) { return value_in(symbol_roles, name); }
 
 void validate(const Scene& scene) {
   std::set<std::string> names;
@@ -64,10 +69,15 @@ void validate(const Scene& scene) {
     if (!names.insert(body.name).second)
       throw InputError(fmt::format("scene '{}': two bodies are called '{}'", scene.name, body.name));
   }
+  for (const SceneSymbol& symbol : scene.symbols)
+    if (!symbol.mesh) throw InputError(fmt::format("scene '{}': symbol '{}' has no mesh", scene.name, symbol.name));
   for (const Frame& frame : scene.frames) {
     if (frame.bodies.size() != scene.bodies.size())
       throw InputError(fmt::format("scene '{}', frame '{}': {} bodies, must be {}", scene.name, frame.label,
                                    frame.bodies.size(), scene.bodies.size()));
+    if (frame.symbols.size() != scene.symbols.size())
+      throw InputError(fmt::format("scene '{}', frame '{}': {} symbols, must be {}", scene.name, frame.label,
+                                   frame.symbols.size(), scene.symbols.size()));
     for (std::size_t b = 0; b < scene.bodies.size(); ++b) validate_body(scene, frame, scene.bodies[b], frame.bodies[b]);
   }
 }

@@ -32,16 +32,36 @@ struct BodyFrame {
   std::vector<NodeField> fields;            ///< same names in every frame of a scene
 };
 
+/// Where a symbol stands: x = point + axes X; axes may stretch.
+struct SymbolPlace {
+  Matrix3d axes = Matrix3d::Identity();
+  Vector3d point = Vector3d::Zero();  ///< [m]
+};
+
 struct Frame {
-  std::string label;              ///< "tip load", "mode 3, 812 Hz", "0.012 s"
-  double value = 0;               ///< frequency [Hz] of a mode, time [s] of an instant
-  std::vector<BodyFrame> bodies;  ///< one per SceneBody, in the same order
+  std::string label;                      ///< "tip load", "mode 3, 812 Hz", "0.012 s"
+  double value = 0;                       ///< frequency [Hz] of a mode, time [s] of an instant
+  std::vector<BodyFrame> bodies;          ///< one per SceneBody, in the same order
+  std::vector<SymbolPlace> symbols = {};  // NOLINT(readability-redundant-member-init): one per SceneSymbol
 };
 
 /// A mesh of solid cells (its boundary is shown), of plane cells (shown as they are) or of lines.
 struct SceneBody {
   std::string name;
   std::shared_ptr<const Mesh> mesh;
+};
+
+enum class SymbolRole {
+  element,  ///< a joint, bearing, spring or marker
+  force     ///< an arrow of length one along x; `axes` stretch it to length |F|/per_length
+};
+
+/// What stands for something that has no mesh: it is never colored, and seen through bodies.
+struct SceneSymbol {
+  std::string name;
+  SymbolRole role = SymbolRole::element;
+  std::shared_ptr<const Mesh> mesh;  ///< plane cells
+  double per_length = 0;             ///< of a force [N/m]; 0: only its direction is known
 };
 
 enum class SceneKind {
@@ -57,14 +77,18 @@ struct Scene {
   SceneKind kind = SceneKind::static_cases;
   std::vector<SceneBody> bodies;
   std::vector<Frame> frames;
+  std::vector<SceneSymbol> symbols = {};  // NOLINT(readability-redundant-member-init): mostly none
 };
 
 std::string_view name(SceneKind kind);    ///< "static", "modes", "time"
 std::string_view name(FieldScale scale);  ///< "automatic", "magnitude", "signed", "small-is-bright"
+std::string_view name(SymbolRole role);   ///< "element", "force"
 SceneKind scene_kind(std::string_view name);
 FieldScale field_scale(std::string_view name);
+SymbolRole symbol_role(std::string_view name);
 
-/// Throws InputError when sizes do not fit: frames with too few bodies, fields shorter than the mesh, repeated names.
+/// Throws InputError when sizes do not fit: frames with too few bodies or symbols, fields shorter than the mesh,
+/// repeated names.
 void validate(const Scene& scene);
 
 }  // namespace trunnion

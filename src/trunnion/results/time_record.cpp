@@ -60,21 +60,27 @@ void record_work(const Mechanism& m, const State& s, const std::vector<ForceRepo
               s.element_work[forces + joints + static_cast<Index>(b)]);
 }
 
-// Force on the first marker's body.
+// On the first marker's body.
 void record_world_force(const std::string& name, const char* group, const Vector3d& F, Columns& out) {
   constexpr std::array axis{"x", "y", "z"};
   for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.w{}", name, axis[k]), group, "N", F[k]);
 }
+void record_world_moment(const std::string& name, const char* group, const Vector3d& M, Columns& out) {
+  constexpr std::array axis{"x", "y", "z"};
+  for (int k = 0; k < 3; ++k) out.put(fmt::format("{}.t{}", name, axis[k]), group, "N m", M[k]);
+}
 
 // On the first marker's body; after update_kinematics of this state.
 struct ElementWrench {
-  Vector6d wrench = Vector6d::Zero();  // axes of the second marker
-  Vector3d world = Vector3d::Zero();   // its force in world axes [N]
+  Vector6d wrench = Vector6d::Zero();        // axes of the second marker
+  Vector3d world = Vector3d::Zero();         // its force in world axes [N]
+  Vector3d world_moment = Vector3d::Zero();  // about the first marker [N m]
 };
 ElementWrench element_wrench(const Mechanism& m, const StepContext& at, const State& s, std::size_t f,
                              Workspace& work) {
   const Vector6d W = measured_wrench(m, at, s, {.force = static_cast<Index>(f)}, work);
-  return {W, work.markers[m.marker_forces[f].J].motion.R * W.head<3>()};
+  const Matrix3d& R = work.markers[m.marker_forces[f].J].motion.R;
+  return {W, R * W.head<3>(), R * W.tail<3>()};
 }
 
 /// Records of a force that needs the rates of steps.
@@ -122,6 +128,7 @@ std::map<std::size_t, ForceBetween> forces_between(const Mechanism& m, double t,
     ForceBetween& force = found[f];
     force.wrench = (1 - share) * force.wrench + share * after.wrench;
     force.world = (1 - share) * force.world + share * after.world;
+    force.world_moment = (1 - share) * force.world_moment + share * after.world_moment;
     for (std::size_t k = 0; k < after.outputs.size(); ++k)
       force.outputs[k].value = (1 - share) * force.outputs[k].value + share * after.outputs[k].value;
   }
@@ -216,11 +223,17 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
   }
   for (std::size_t f = 0; f < m.marker_forces.size(); ++f) {
     const MarkerForceElement& force = m.marker_forces[f];
-    const bool bearing = force.table == "bearing";
-    if (!bearing && !axial.counts(force.I, force.J)) continue;
-    const Vector3d world = between.contains(f) ? between[f].world : element_wrench(m, at, s, f, work).world;
-    if (bearing) record_world_force("bearing." + force.name, "Bearing forces in world axes", world, out);
-    axial.add(force.I, force.J, world);
+    const auto known = between.find(f);
+    const ElementWrench on =
+        known == between.end() ? element_wrench(m, at, s, f, work) : static_cast<const ElementWrench&>(known->second);
+    const std::string label = force_label(m, static_cast<Index>(f));
+    if (force.table == "bearing") {
+      record_world_force(label, "Bearing forces in world axes", on.world, out);
+    } else {
+      record_world_force(label, "Forces in world axes", on.world, out);
+      record_world_moment(label, "Moments in world axes", on.world_moment, out);
+    }
+    axial.add(force.I, force.J, on.world);
   }
   for (std::size_t b = 0; b < m.body_forces.size(); ++b) {
     const BodyForceElement& force = m.body_forces[b];
@@ -229,6 +242,13 @@ void record_state(const Mechanism& m, const State& s, StageKind kind, TimeRecord
       axial.add(force.I, force.J,
                 work.markers[force.J].motion.R *
                     reported_force(between.contains(f) ? between[f].outputs : reports[f].outputs));
+  }
+  for (std::size_t k = 0; k < m.loads.size(); ++k) {
+    const MeasuredLoad& load = m.loads[k];
+    const auto f = static_cast<Index>(m.marker_forces.size() + m.body_forces.size() + k);
+    if (load.direction.head<3>().isZero()) continue;
+    const Vector3d direction = work.markers[load.follows ? load.I : load.J].motion.R * load.direction.head<3>();
+    record_world_force(force_label(m, f), "Forces in world axes", reports[f].outputs.front().value * direction, out);
   }
   for (std::size_t b = 0; b < m.bodies.size(); ++b)
     if (const auto along = axial.largest(static_cast<Index>(b)))

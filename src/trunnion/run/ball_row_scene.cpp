@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "trunnion/run/marker_frame.h"
 #include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
@@ -55,23 +56,12 @@ std::shared_ptr<const Mesh> arrow_shape() {
   return shapes.mesh();
 }
 
-FrameMotion frame_at(const Mechanism& m, const Configuration& x, Index marker) {
-  const Marker& at = m.markers[marker];
-  if (at.body < 0) return {at.p, at.A0, Vector3d::Zero(), Vector3d::Zero()};
-  MarkerKinematics kinematics;
-  update_marker(at, pose_of(m, x, at.body), VectorXd::Zero(m.bodies[at.body].size()), kinematics);
-  FrameMotion motion = kinematics.motion;
-  motion.v.setZero();
-  motion.w.setZero();
-  return motion;
-}
-
 // Elastic force on the ball, world axes [N].
 Vector3d contact_force(const Mechanism& m, const Configuration& x, std::size_t force) {
   const MarkerForceElement& element = m.marker_forces[force];
-  const FrameMotion J = frame_at(m, x, element.J);
+  const FrameMotion J = marker_frame(m, x, element.J);
   CacheSlot slot;
-  const Vector6d W = element.law->force({}, relative_motion(frame_at(m, x, element.I), J), {}, slot);
+  const Vector6d W = element.law->force({}, relative_motion(marker_frame(m, x, element.I), J), {}, slot);
   return J.R * W.head<3>();
 }
 
@@ -111,7 +101,7 @@ void RowPictures::add_frame(const Snapshot& snapshot, Frame& frame) const {
   const Mechanism& m = built_.mechanism;
   for (const RowOfBalls& row : built_.ball_rows) {
     for (const Index marker : {row.shaft, row.housing}) {
-      const FrameMotion at = frame_at(m, snapshot.x, marker);
+      const FrameMotion at = marker_frame(m, snapshot.x, marker);
       BodyFrame& ring = frame.bodies.emplace_back();
       ring.rotation = at.R;
       ring.translation = at.r;

@@ -5,6 +5,7 @@
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
+#include "trunnion/run/symbol_shapes.h"
 
 namespace trunnion {
 
@@ -146,6 +147,7 @@ BuiltMechanism build_mechanism(const Model& model, const ReducedBodySource& redu
   add_gear_pairs(model, gear_law, b);
   add_forces(model, b);
   add_bearings(model, b);
+  for (const BearingInput& in : model.bearings) b.bearing_shapes.emplace(in.name, bearing_shape(in));
   add_contacts(model, b);
   add_fits(model, b);
   add_measures(model, b);

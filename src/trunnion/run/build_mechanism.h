@@ -26,6 +26,7 @@ struct BuiltMechanism {
   std::vector<SourceLocation> joint_places;      ///< where each joint of the mechanism stands in the file
   std::map<std::string, std::shared_ptr<const ReducedBody>> reduced;  ///< flexible bodies by name
   std::map<std::string, std::shared_ptr<const Mesh>> meshes;          ///< rigid bodies that have one, by name
+  std::map<std::string, std::shared_ptr<const Mesh>> bearing_shapes;  ///< what bearings look like, by name
   std::vector<RowOfBalls> ball_rows;                                  ///< of bearings whose balls are bodies
 };
 

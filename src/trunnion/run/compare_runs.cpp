@@ -31,7 +31,38 @@ const Series* find_series(const Curve& curve, const std::string& name) {
   return at == curve.series.end() ? nullptr : &*at;
 }
 
-/// One diagram of the last run with those of the others over it, and how far they are apart.
+const MatrixMap* find_map(const RunRecord& record, const MatrixMap& like) {
+  const auto same = [&](const MatrixMap& m) {
+    return m.section == like.section && m.title == like.title && m.unit == like.unit;
+  };
+  const auto at = std::find_if(record.matrices.begin(), record.matrices.end(), same);
+  return at == record.matrices.end() ? nullptr : &*at;
+}
+
+/// One map of all runs side by side, and what the others have more than the first where their cells are the same.
+void lay_maps(const MatrixMap& own, const std::vector<ComparedRun>& runs, RunRecord& out) {
+  const MatrixMap* reference = find_map(runs.front().record, own);
+  for (const ComparedRun& run : runs) {
+    const MatrixMap* map = find_map(run.record, own);
+    if (!map) continue;
+    MatrixMap& shown = out.matrices.emplace_back(*map);
+    shown.title = fmt::format("{}: {}", run.name, map->title);
+    const bool alike = reference && map != reference && map->values.rows() == reference->values.rows() &&
+                       map->values.cols() == reference->values.cols() && map->row_names == reference->row_names &&
+                       map->column_names == reference->column_names;
+    if (!alike) continue;
+    MatrixMap apart = *map;
+    apart.title = fmt::format("{} less {}: {}", run.name, runs.front().name, map->title);
+    apart.values = map->values - reference->values;
+    apart.scale = FieldScale::signed_values;
+    apart.class_limits.clear();
+    apart.class_labels.clear();
+    apart.marked.reset();
+    out.matrices.push_back(std::move(apart));
+  }
+}
+
+/// One diagram with those of all runs in it, and how far they are apart.
 void overlay(const Curve& own, const std::vector<ComparedRun>& runs, RunRecord& out) {
   Curve together = own;
   together.series.clear();
@@ -150,7 +181,16 @@ RunRecord compare_runs(const std::vector<ComparedRun>& runs) {
   out.model_name = fmt::format("{} against {}", names.back(), names.front());
   out.headline = fmt::format("{}: {} runs side by side.", last.model_name, runs.size());
   out.tables = {input_table(runs), quantity_table(runs)};
-  for (const Curve& curve : last.curves) overlay(curve, runs, out);
+  // What the last run has, in its order, then what only earlier ones have.
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+    const auto later_has = [&](const auto& found) {
+      return std::any_of(runs.rbegin(), run, [&](const ComparedRun& later) { return found(later.record) != nullptr; });
+    };
+    for (const Curve& curve : run->record.curves)
+      if (!later_has([&](const RunRecord& record) { return find_curve(record, curve); })) overlay(curve, runs, out);
+    for (const MatrixMap& map : run->record.matrices)
+      if (!later_has([&](const RunRecord& record) { return find_map(record, map); })) lay_maps(map, runs, out);
+  }
   return out;
 }
 

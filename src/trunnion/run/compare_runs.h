@@ -1,6 +1,7 @@
 #pragma once
 // run/compare_runs.h -- several runs side by side: `trunnion report A B`. Diagrams of the same name are laid over each
-// other, the first run grey and dashed, with the deviations below; numbers stand in one table.
+// other, the first run grey and dashed, with the deviations below; maps stand one after the other, with what they
+// differ by where their cells are the same; numbers stand in one table.
 
 #include <string>
 #include <vector>

@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/ball_row_scene.h"
+#include "trunnion/run/display_mesh.h"
 #include "trunnion/run/film_pictures.h"
 #include "trunnion/run/fit_pictures.h"
+#include "trunnion/run/force_arrows.h"
+#include "trunnion/run/mechanism_symbols.h"
 #include "trunnion/run/rigid_shape.h"
-#include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
 
@@ -35,30 +35,6 @@ void deform(const ReducedBody& reduced, const VectorXd& q, BodyFrame& frame) {
   frame.fields.push_back({"displacement magnitude", "m", frame.displacement.colwise().norm(), FieldScale::magnitude});
 }
 
-// Surfaces of quadratic elements come as four triangles a face, corner by corner and then the middle one: as faces with
-// mid-side nodes again they can be drawn coarser. Nothing when they are not all of that kind.
-std::optional<Eigen::MatrixXi> quadratic_faces(const std::vector<std::array<std::int32_t, 3>>& triangles) {
-  if (triangles.empty() || triangles.size() % 4 != 0) return std::nullopt;
-  Eigen::MatrixXi faces(6, static_cast<Index>(triangles.size() / 4));
-  for (std::size_t f = 0; f < triangles.size() / 4; ++f) {
-    const auto &first = triangles[4 * f], &second = triangles[4 * f + 1], &third = triangles[4 * f + 2],
-               &middle = triangles[4 * f + 3];
-    const int a = first[1], b = second[2], c = first[2];  // mid-sides
-    if (second[0] != a || third[0] != c || third[1] != b || middle != std::array<std::int32_t, 3>{a, b, c})
-      return std::nullopt;
-    faces.col(static_cast<Index>(f)) << first[0], second[1], third[2], a, b, c;
-  }
-  return faces;
-}
-
-std::shared_ptr<Mesh> surface(const NodeRows& rows) {
-  if (const auto faces = quadratic_faces(rows.triangles)) return mesh_of(rows.position, CellType::tri6, *faces);
-  Eigen::MatrixXi cells(3, static_cast<Index>(rows.triangles.size()));
-  for (std::size_t t = 0; t < rows.triangles.size(); ++t)
-    for (int k = 0; k < 3; ++k) cells(k, static_cast<Index>(t)) = rows.triangles[t][static_cast<std::size_t>(k)];
-  return mesh_of(rows.position, CellType::tri3, cells);
-}
-
 // Bodies with what is shown of them.
 std::vector<Shown> add_bodies(const BuiltMechanism& built, Scene& scene) {
   const Mechanism& m = built.mechanism;
@@ -68,7 +44,7 @@ std::vector<Shown> add_bodies(const BuiltMechanism& built, Scene& scene) {
     const bool meshed = reduced != built.reduced.end() && !reduced->second->display.triangles.empty();
     const auto own = built.meshes.find(m.bodies[b].name);
     std::shared_ptr<const Mesh> mesh = own != built.meshes.end() ? own->second
-                                       : meshed                  ? surface(reduced->second->display)
+                                       : meshed                  ? display_mesh(reduced->second->display)
                                                                  : rigid_shape(m, b);
     scene.bodies.push_back({m.bodies[b].name, std::move(mesh)});
     shown.push_back({b, meshed && m.bodies[b].num_modes() > 0 ? reduced->second.get() : nullptr});
@@ -90,11 +66,24 @@ Matrix3Xd swing(const Mechanism& m, const State& s, const Shown& shown, const Me
   return out;
 }
 
+void add_symbols(const BuiltMechanism& built, const TimeRecord& record, Scene& scene) {
+  const double size = size_of(scene);
+  const MechanismSymbols symbols(built, size, FilmSymbols::left_out);
+  const ForceArrows forces(built, record, size);
+  scene.symbols = symbols.list();
+  scene.symbols.insert(scene.symbols.end(), forces.list().begin(), forces.list().end());
+  for (std::size_t k = 0; k < record.snapshots.size(); ++k) {
+    symbols.add(record.snapshots[k].x, scene.frames[k]);
+    forces.add(record.snapshots[k], scene.frames[k]);
+  }
+}
+
 }  // namespace
 
-Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, SnapshotOrder order,
+Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, SnapshotOrder order,
                       const std::string& name) {
   const Mechanism& m = built.mechanism;
+  const std::vector<Snapshot>& snapshots = record.snapshots;
   Scene scene;
   scene.name = name;
   scene.title = "Motion of the mechanism";
@@ -120,6 +109,7 @@ Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> sna
     fits.add_fields(snapshot, frame);
     scene.frames.push_back(std::move(frame));
   }
+  add_symbols(built, record, scene);
   return scene;
 }
 

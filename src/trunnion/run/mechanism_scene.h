@@ -14,7 +14,8 @@ namespace trunnion {
 /// Whether snapshots follow one another in real time: then powers between them mean something.
 enum class SnapshotOrder { equilibria, motion };
 
-Scene mechanism_scene(const BuiltMechanism& built, std::span<const Snapshot> snapshots, SnapshotOrder order,
+/// Every snapshot of the record, with symbols of what has no mesh and the recorded forces as arrows.
+Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, SnapshotOrder order,
                       const std::string& name);
 
 /// Modes about a state, swinging.

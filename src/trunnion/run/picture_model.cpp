@@ -10,20 +10,23 @@
 
 #include "trunnion/run/body_mesh.h"
 #include "trunnion/run/build_mechanism.h"
+#include "trunnion/run/display_mesh.h"
 #include "trunnion/run/fe_body.h"
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/import_body.h"
 #include "trunnion/run/marker_places.h"
 #include "trunnion/run/mechanism_parts.h"
+#include "trunnion/run/mechanism_symbols.h"
 #include "trunnion/run/provenance.h"
 #include "trunnion/run/rigid_shape.h"
 #include "trunnion/run/stand_in_body.h"
+#include "trunnion/run/symbol_shapes.h"
 #include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
 namespace {
 
-constexpr double triad_size = 0.15, joint_size = 0.03, arrow_size = 0.2;  // of the model's size
+constexpr double triad_size = 0.15, arrow_size = 0.2, arrow_head = 0.02, support_size = 0.02;  // of the model's size
 
 /// Where a frame stands in the world.
 struct Place {
@@ -46,6 +49,29 @@ class Picture {
     high_ = high_.cwiseMax(world.rowwise().maxCoeff());
     scene_.bodies.push_back({name, std::move(mesh)});
     frame_.bodies.push_back(std::move(frame));
+  }
+  void add_symbol(const std::string& name, std::shared_ptr<const Mesh> mesh, const Place& at,
+                  SymbolRole role = SymbolRole::element) {
+    scene_.symbols.push_back({name, role, std::move(mesh)});
+    frame_.symbols.push_back({at.axes, at.point});
+  }
+  /// An arrow along a direction, whatever its length.
+  void add_arrow(const std::string& name, const Vector3d& from, const Vector3d& direction) {
+    if (direction.isZero()) return;
+    add_symbol(name, arrow_shape(),
+               {stretched_axes(arrow_size * size() * direction.normalized(), arrow_head * size()), from},
+               SymbolRole::force);
+  }
+  /// An arrow that turns about an axis.
+  void add_turning_arrow(const std::string& name, const Vector3d& around, const Vector3d& axis) {
+    if (axis.isZero()) return;
+    const double radius = 0.5 * arrow_size * size();
+    add_symbol(name, turning_arrow_shape(), {stretched_axes(radius * axis.normalized(), radius), around},
+               SymbolRole::force);
+  }
+  void add_symbols(const MechanismSymbols& symbols, const Configuration& x) {
+    scene_.symbols.insert(scene_.symbols.end(), symbols.list().begin(), symbols.list().end());
+    symbols.add(x, frame_);
   }
   /// Longest edge of what was added [m].
   double size() const { return scene_.bodies.empty() ? 1 : std::max((high_ - low_).maxCoeff(), 1e-6); }
@@ -75,54 +101,6 @@ std::vector<NodeField> set_fields(const Mesh& mesh) {
     fields.push_back({"set " + name, "", std::move(values), FieldScale::magnitude});
   }
   return fields;
-}
-
-/// Axes of a marker: x longest, y shorter, z shortest, so that they tell themselves apart without color.
-std::shared_ptr<const Mesh> triad(double size) {
-  TriangleShapes shapes;
-  for (int axis = 0; axis < 3; ++axis)
-    shapes.add_rod(Vector3d::Zero(), (1 - 0.25 * axis) * size * Vector3d::Unit(axis), 0.03 * size);
-  return shapes.mesh();
-}
-
-/// Ring of a joint that turns about z, ball of one that turns about all axes, box of one that slides or holds.
-std::shared_ptr<const Mesh> joint_shape(const std::string& type, double size) {
-  TriangleShapes shapes;
-  if (type == "spherical" || type == "universal")
-    shapes.add_ball(Vector3d::Zero(), size);
-  else if (type == "revolute" || type == "cylindrical" || type == "screw")
-    shapes.add_torus(Vector3d::Zero(), Vector3d::UnitZ(), 1.4 * size, 0.4 * size);
-  else
-    shapes.add_box(Vector3d::Zero(), Matrix3d::Identity(), {1.4 * size, 1.4 * size, 2.2 * size});
-  return shapes.mesh();
-}
-
-/// Row of balls, sleeve or washer in the axes of the housing marker.
-std::shared_ptr<const Mesh> bearing_shape(const BearingInput& in) {
-  TriangleShapes shapes;
-  if (in.type == BearingType::ball) {
-    shapes.add_torus(Vector3d::Zero(), Vector3d::UnitZ(), 0.5 * in.ball.pitch_diameter, 0.5 * in.ball.ball_diameter);
-    return shapes.mesh();
-  }
-  constexpr double wall = 0.1;  // of the diameter
-  const bool thrust = in.type == BearingType::thrust;
-  const double diameter = thrust ? in.film.outer_diameter : in.journal.diameter;
-  const double inner = 0.5 * (thrust ? in.film.inner_diameter : diameter);
-  const double outer = 0.5 * diameter + (thrust ? 0 : wall * diameter);
-  const double length = thrust ? wall * diameter : in.journal.length;
-  const double from = thrust ? -length : -0.5 * length;
-  shapes.add_turned(from * Vector3d::UnitZ(), Vector3d::UnitZ(),
-                    std::vector<OutlinePoint>{{inner, 0}, {outer, 0}, {outer, length}, {inner, length}, {inner, 0}});
-  return shapes.mesh();
-}
-
-/// From `from` along a direction.
-std::shared_ptr<const Mesh> arrow(const Vector3d& from, const Vector3d& direction, double size) {
-  TriangleShapes shapes;
-  shapes.add_turned(from, direction.normalized(),
-                    std::vector<OutlinePoint>{
-                        {0, 0}, {0.04 * size, 0}, {0.04 * size, 0.7 * size}, {0.12 * size, 0.7 * size}, {0, size}});
-  return shapes.mesh();
 }
 
 std::string components(const Vector3d& v) {
@@ -168,13 +146,26 @@ MechanismPicture start_of(const Model& model, const std::filesystem::path& cache
   return picture;
 }
 
+/// What motions drive: an arrow along the axis of the second marker, or about it.
+void add_motions(const MechanismPicture& m, Picture& picture) {
+  for (const Joint& joint : m.built.mechanism.joints) {
+    if (!joint.motion) continue;
+    const RelativeCoordinate& driven = joint.rows.front().terms.front().coordinate;
+    const Vector3d axis = m.marker(driven.J).axes.col(2), at = m.marker(driven.I).point;
+    if (drives_angle(joint))
+      picture.add_turning_arrow("motion " + joint.name, at, axis);
+    else
+      picture.add_arrow("motion " + joint.name, at, axis);
+  }
+}
+
 void add_mechanism(const Model& model, const MechanismPicture& m, Picture& picture, RunRecord& record) {
   const double size = picture.size();
   std::vector<std::vector<Cell>> markers, joints, loads;
   for (const auto& [name, k] : m.built.markers) {
     const Place at = m.marker(k);
     const Index body = m.built.mechanism.markers[static_cast<std::size_t>(k)].body;
-    picture.add("marker " + name, triad(triad_size * size), at);
+    picture.add_symbol("marker " + name, triad_shape(triad_size * size), at);
     markers.push_back({{name, {}},
                        {body < 0 ? "ground" : m.built.mechanism.bodies[static_cast<std::size_t>(body)].name, {}},
                        {components(1e3 * at.point), {}},
@@ -182,22 +173,15 @@ void add_mechanism(const Model& model, const MechanismPicture& m, Picture& pictu
   }
   const auto add_joint = [&](const std::string& name, const std::string& type,
                              const std::vector<std::string>& between) {
-    const auto found = between.empty() ? m.built.markers.end() : m.built.markers.find(between.front());
-    if (found != m.built.markers.end())
-      picture.add("joint " + name, joint_shape(type, joint_size * size), m.marker(found->second));
     joints.push_back({{name, {}}, {type, {}}, {fmt::format("{}", fmt::join(between, ", ")), {}}});
   };
   for (const JointInput& joint : model.joints) add_joint(joint.name, joint.type, joint.between);
   for (const MotionInput& motion : model.motions)
     joints.push_back(
         {{motion.name, {}}, {std::string("motion"), {}}, {fmt::format("{}", fmt::join(motion.between, ", ")), {}}});
-  for (const BearingInput& bearing : model.bearings) {
-    const auto housing = m.built.markers.find(bearing.between.back());
-    if (housing != m.built.markers.end())
-      picture.add("bearing " + bearing.name, bearing_shape(bearing), m.marker(housing->second));
+  for (const BearingInput& bearing : model.bearings)
     joints.push_back(
         {{bearing.name, {}}, {std::string("bearing"), {}}, {fmt::format("{}", fmt::join(bearing.between, ", ")), {}}});
-  }
   for (const ForceInput& force : model.forces)
     joints.push_back(
         {{force.name, {}}, {std::string("force"), {}}, {fmt::format("{}", fmt::join(force.between, ", ")), {}}});
@@ -206,14 +190,32 @@ void add_mechanism(const Model& model, const MechanismPicture& m, Picture& pictu
     if (!load.direction || on == m.built.markers.end()) continue;
     const Place at = m.marker(on->second);
     const Vector3d direction = load.own_axes ? Vector3d(at.axes * *load.direction) : *load.direction;
-    picture.add("load " + load.name, arrow(at.point, direction, arrow_size * size), {});
+    if (load.torque)
+      picture.add_turning_arrow("load " + load.name, at.point, direction);
+    else
+      picture.add_arrow("load " + load.name, at.point, direction);
     loads.push_back({{load.name, {}}, {load.on, {}}, {components(direction.normalized()), {}}});
   }
+  picture.add_symbols(MechanismSymbols(m.built, size, FilmSymbols::drawn), m.state.x);
+  add_motions(m, picture);
   if (!markers.empty())
     record.tables.push_back(list_table("Markers", {"marker", "body", "position, mm", "z axis"}, std::move(markers)));
   if (!joints.empty())
     record.tables.push_back(list_table("Joints, bearings and forces", {"name", "type", "between"}, std::move(joints)));
   if (!loads.empty()) record.tables.push_back(list_table("Loads", {"load", "on", "direction"}, std::move(loads)));
+}
+
+/// Bodies that come reduced from a file: the surface that they carry.
+void add_ready_bodies(const Model& model, const MechanismPicture& m, Picture& picture,
+                      std::vector<std::vector<Cell>>& rows) {
+  for (const FlexibleBodyInput& body : model.flexible_bodies) {
+    if (!body.from) continue;
+    const auto& display = m.built.reduced.at(body.name)->display;
+    const Index b = m.built.bodies.at(body.name);
+    picture.add(body.name, display.triangles.empty() ? rigid_shape(m.built.mechanism, b) : display_mesh(display),
+                m.body(b));
+    rows.push_back({{body.name, {}}, {std::string("flexible"), {}}, {std::string("reduced, from a file"), {}}});
+  }
 }
 
 Vector3d middle_of(const MeshFile& file, const std::string& name) {
@@ -228,13 +230,15 @@ Vector3d middle_of(const MeshFile& file, const std::string& name) {
   return nodes.empty() ? sum : Vector3d(sum / static_cast<double>(nodes.size()));
 }
 
-/// Forces of load cases on a body's own mesh; supports and the rest are in the table.
+/// Supports and load cases on a body's own mesh: boxes, arrows, and gravity at its middle; all are in the table.
 void add_case_loads(const Model& model, const FlexibleBodyInput& body, const MeshFile& file, const Place& at,
                     Picture& picture, std::vector<std::vector<Cell>>& rows) {
-  const double size = picture.size();
   for (const SupportInput& support : model.supports)
-    if (support.body.empty() || support.body == body.name)
+    if (support.body.empty() || support.body == body.name) {
+      picture.add_symbol("support " + support.on, joint_shape("fixed", support_size * picture.size()),
+                         {at.axes, at.point + at.axes * middle_of(file, support.on)});
       rows.push_back({{std::string("support"), {}}, {support.on, {}}, {body.name, {}}, {std::string(), {}}});
+    }
   for (const LoadInput& load : model.loads) {
     if (!load.body.empty() && load.body != body.name) continue;
     std::string what = load.pressure      ? fmt::format("pressure {:.4g} MPa", *load.pressure / 1e6)
@@ -243,9 +247,13 @@ void add_case_loads(const Model& model, const FlexibleBodyInput& body, const Mes
                        : load.gravity     ? "gravity " + components(*load.gravity) + " m/s²"
                        : load.temperature ? fmt::format("temperature change {:.4g} K", *load.temperature)
                                           : "centrifugal";
-    if (load.force && load.force->norm() > 0)
-      picture.add(fmt::format("load {} on {}", load.load_case, load.on),
-                  arrow(at.point + at.axes * middle_of(file, load.on), at.axes * *load.force, arrow_size * size), {});
+    const std::string name =
+        load.gravity ? "gravity in " + load.load_case : fmt::format("load {} on {}", load.load_case, load.on);
+    const Vector3d place =
+        at.point + at.axes * (load.gravity ? file.mesh.x.rowwise().mean() : middle_of(file, load.on));
+    if (load.force) picture.add_arrow(name, place, at.axes * *load.force);
+    if (load.gravity) picture.add_arrow(name, place, at.axes * *load.gravity);
+    if (load.moment) picture.add_turning_arrow(name, place, at.axes * *load.moment);
     rows.push_back({{"load case " + load.load_case, {}}, {load.on, {}}, {body.name, {}}, {what, {}}});
   }
 }
@@ -278,10 +286,12 @@ RunRecord picture_model(const Model& model, const std::filesystem::path& cache_f
     for (const auto& [name, b] : mechanism->built.bodies) {
       if (b < 0 || mechanism->built.reduced.contains(name)) continue;
       const auto own = mechanism->built.meshes.find(name);
-      picture.add(name, own != mechanism->built.meshes.end() ? own->second : rigid_shape(mechanism->built.mechanism, b),
-                  mechanism->body(b));
+      const bool meshed = own != mechanism->built.meshes.end();
+      const std::shared_ptr<const Mesh> shape = meshed ? own->second : rigid_shape(mechanism->built.mechanism, b);
+      picture.add(name, shape, mechanism->body(b), meshed ? set_fields(*shape) : std::vector<NodeField>{});
       bodies.push_back({{name, {}}, {std::string("rigid"), {}}, {std::string(), {}}});
     }
+  if (mechanism) add_ready_bodies(model, *mechanism, picture, bodies);
   for (const auto& [body, mesh] : meshes)
     add_case_loads(model, *body, *mesh.file, place_of(body->name), picture, case_loads);
   record.tables.push_back(list_table("Bodies", {"body", "kind", "mesh"}, std::move(bodies)));

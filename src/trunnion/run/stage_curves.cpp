@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/mechanism_scene.h"
@@ -25,11 +26,24 @@ Curve curve_of(const std::string& section, const Diagram& diagram, const Axis& o
   curve.title = diagram.title;
   curve.x = over;
   curve.y = {diagram.label, diagram.unit, false};
-  constexpr std::size_t most = 12;  // lines that can be told apart; the results file has them all
   const VectorXd x = column_of(record.t);
+  std::vector<std::pair<double, const TimeColumn*>> found;
   for (const TimeColumn& column : record.columns)
-    if (column.group == diagram.group && column.unit == diagram.unit && peak(column) > 0 && curve.series.size() < most)
-      curve.series.push_back({column.name, x, column_of(column.values)});
+    if (column.group == diagram.group && column.unit == diagram.unit && peak(column) > 0)
+      found.emplace_back(peak(column), &column);
+  constexpr std::size_t most = 12;  // lines that can be told apart
+  double least = 0;
+  if (found.size() > most) {
+    std::vector<double> peaks;
+    for (const auto& [peak, column] : found) peaks.push_back(peak);
+    std::nth_element(peaks.begin(), peaks.begin() + most - 1, peaks.end(), std::greater<>());
+    least = peaks[most - 1];
+    curve.detail =
+        fmt::format("The {} of {} curves that reach farthest; the results file has all of them", most, found.size());
+  }
+  for (const auto& [peak, column] : found)
+    if (peak >= least && curve.series.size() < most)
+      curve.series.push_back({column->name, x, column_of(column->values)});
   return curve;
 }
 
@@ -125,7 +139,7 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
 }
 
 void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {
-  Scene scene = mechanism_scene(run.built, record.snapshots,
+  Scene scene = mechanism_scene(run.built, record,
                                 stage.type == StageType::transient ? SnapshotOrder::motion : SnapshotOrder::equilibria,
                                 stage.name);
   if (!scene.bodies.empty() && !scene.frames.empty()) out.scenes.push_back(std::move(scene));
