@@ -32,6 +32,12 @@ def command(*arguments: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
+def complaint(*arguments: object) -> str:
+    """What the command line says as it fails, without the warning that the machine's settings of OpenBLAS may cause."""
+    lines = command(*arguments).stderr.splitlines()
+    return "\n".join(line for line in lines if not line.startswith("warning: OpenBLAS"))
+
+
 def beam(length: str = "200 mm", **more: Any) -> dict[str, Any]:
     """A small clamped beam with a tip load, as tables."""
     return {

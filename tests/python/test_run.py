@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 
 import numpy as np
-from support import CANTILEVER, SLIDER_CRANK, SOURCE, TestInFolder, beam, command
+from support import CANTILEVER, SLIDER_CRANK, SOURCE, TestInFolder, beam, command, complaint
 
 import trunnion
 
@@ -115,7 +115,7 @@ class Errors(TestInFolder):
     def same_sentence(self, text: str, *options: str) -> trunnion.InputError:
         with open("bad.toml", "w", encoding="utf-8") as file:
             file.write(text)
-        said = command("run", "bad.toml", *options).stderr.removeprefix("trunnion: ").rstrip("\n")
+        said = complaint("run", "bad.toml", *options).removeprefix("trunnion: ")
         with self.assertRaises(trunnion.InputError) as caught:
             trunnion.load("bad.toml").run()
         self.assertEqual(str(caught.exception), said)
@@ -153,7 +153,7 @@ class Errors(TestInFolder):
         model = trunnion.Model(beam(output=[{"name": "tip_deflection", "quantity": "displacement", "case": "tip load",
                                              "on": "tip", "component": "z", "expected": "1 mm", "within": "1 %"}]))
         model.save("wrong.toml")
-        said = command("run", "wrong.toml").stderr.rstrip("\n")
+        said = complaint("run", "wrong.toml")
         with self.assertRaises(trunnion.SolveError) as caught:
             trunnion.load("wrong.toml").run()
         self.assertEqual(said, f"trunnion: wrong.toml: {caught.exception}")
