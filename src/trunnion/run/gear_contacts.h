@@ -22,7 +22,7 @@ struct GearLaws {
 
 /// What has been computed, by a text that says all it was computed from.
 struct GearStore {
-  std::filesystem::path cache;  ///< of meshes that Gmsh makes
+  std::filesystem::path cache;                                ///< of meshes that Gmsh makes
   std::map<std::string, std::shared_ptr<const Mesh>> meshes;  ///< of gears that bring their own
   std::map<std::string, std::shared_ptr<const GearContact>> contacts;
   std::map<std::string, std::shared_ptr<const FaceContact>> faces;
@@ -41,8 +41,8 @@ GearPair gears_of(const Model& model, const GearPairInput& input);
 std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,
                                               Observer& observer);
 
-/// Whether the pair asks for three dimensions by itself: helix, crowning, lead slope, 'face_elements', or a mesh of solid
-/// elements.
+/// Whether the pair asks for three dimensions by itself: helix, crowning, lead slope, 'face_elements', or a mesh of
+/// solid elements.
 bool is_solid(const Model& model, const GearPairInput& input, GearStore& store);
 /// The pair in three dimensions, axes aligned.
 std::shared_ptr<const FaceContact> face_contact_of(const Model& model, const GearPairInput& input, GearStore& store,
