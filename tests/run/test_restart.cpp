@@ -143,7 +143,7 @@ double kill_at_checkpoints(KilledRun& run, double duration) {
 }
 
 TEST(Restart, AKilledRunLeavesReadableFilesAndEndsLikeAnUnharmedOne) {
-  const double duration = 0.5 * kills();  // long enough to be killed that often
+  const double duration = 1.5 * kills();  // long enough to be killed that often on a fast machine, too
   KilledRun run("restart", model_text(duration));
   const double saved = kill_at_checkpoints(run, duration);
   run.finish();
@@ -172,7 +172,7 @@ TEST(Restart, AKilledRunLeavesReadableFilesAndEndsLikeAnUnharmedOne) {
 }
 
 TEST(Restart, AKilledRunOfIdaEndsLikeAnUnharmedOne) {
-  const double duration = 0.06 * kills();
+  const double duration = 0.15 * kills();
   std::string text = model_text(duration);
   text.replace(text.find("[[stage]]"), 9, "[[stage]]\nintegrator = \"ida\"");
   KilledRun run("restart-killed-ida", text);
