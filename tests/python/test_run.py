@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 
 import numpy as np
 from support import CANTILEVER, SLIDER_CRANK, SOURCE, TestInFolder, beam, command, complaint
@@ -56,8 +57,10 @@ class RunsEqualTheCommandLine(TestInFolder):
 
     def test_contact_gears_press_fit_and_film(self) -> None:
         faults = SOURCE / "tests" / "faults" / "models"
-        for model, more in ((SOURCE / "examples" / "pressed-cylinder" / "pressed-cylinder.toml", {"elements": "30"}),
-                            (faults / "gears.toml", {}), (faults / "hub-on-shaft.toml", {}), (faults / "thrust-film.toml", {})):
+        cylinder = SOURCE / "examples" / "pressed-cylinder" / "pressed-cylinder.toml"
+        changed: dict[pathlib.Path, dict[str, str]] = {cylinder: {"elements": "30"}}
+        for model in (cylinder, *(faults / f"{name}.toml" for name in ("gears", "hub-on-shaft", "thrust-film"))):
+            more = changed.get(model, {})
             with self.subTest(model.stem):
                 changes = [word for name, value in more.items() for word in ("--set", f"{name}={value}")]
                 done = command("run", model, *changes, "--out", f"cli-{model.stem}", "--threads", 1)
