@@ -214,6 +214,23 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
     return null;
   });
   expect(found !== null && /^Force[\d.\u202F]+k?N/.test(found), 'a click on an arrow tells its force');
+  const layers = await page.evaluate(() => {
+    // A symbol over a body: clicks on the same place name the one and the other in turn.
+    const view = document.getElementById('view'), box = view.getBoundingClientRect(), title = document.getElementById('pick-title');
+    const click = (x, y) => {
+      const at = { clientX: box.left + x, clientY: box.top + y, pointerId: 1, button: 0, bubbles: true };
+      view.dispatchEvent(new PointerEvent('pointerdown', at));
+      view.dispatchEvent(new PointerEvent('pointerup', at));
+      return /^Picked point/.test(title.textContent);
+    };
+    for (let y = 20; y < box.height - 20; y += 6) for (let x = 20; x < box.width - 20; x += 6) {
+      click(1, 1);
+      const kinds = [click(x, y), click(x, y), click(x, y)];
+      if (kinds[0] !== kinds[1]) return kinds[2] === kinds[0];
+    }
+    return false;
+  });
+  expect(layers, 'a second click goes on to what stands behind');
   expect(await page.locator('#pick-plot path').count() > 0, 'the force of a picked arrow has its curve');
   await page.screenshot({ path: join(folder, 'forces.png') });
   await page.context().close();

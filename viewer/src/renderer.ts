@@ -276,20 +276,23 @@ export function nodePlace(b: GpuBody, node: number, out: number[] = [0, 0, 0]): 
 /** A node of a body, or a symbol. */
 export interface Hit { body: number; node: number; symbol?: number }
 
-/** The node nearest to where a line of sight through pixel (px, py) first meets the surface. */
+/** What a line of sight through pixel (px, py) first meets of bodies and of symbols, the nearer one first: a symbol
+ * inside a body shines through it, but stands behind it. */
 export function pick(renderer: Renderer, camera: Camera, px: number, py: number, width: number, height: number,
-  plane: [number, number, number, number] | null, shown: { symbols: boolean; forces: number }): Hit | null {
-  // Symbols are seen through bodies: one that is hit comes first.
+  plane: [number, number, number, number] | null, shown: { symbols: boolean; forces: number }): Hit[] {
   const visible = renderer.symbols.map((b, k) => ({ b, k })).filter(({ b }) => isForce(b) ? shown.forces > 0 : shown.symbols);
   const drawn = visible.map(({ b }) => isForce(b) ? { ...b, rotation: b.rotation.map(v => v * shown.forces) } : b);
   const symbol = nearestHit(drawn, camera, px, py, width, height, plane);
-  if (symbol) return { body: -1, node: symbol.node, symbol: visible[symbol.body].k };
-  return nearestHit(renderer.bodies, camera, px, py, width, height, plane);
+  const body = nearestHit(renderer.bodies, camera, px, py, width, height, plane);
+  const met: (Hit & { depth: number })[] = [];
+  if (body) met.push(body);
+  if (symbol) met.push({ body: -1, node: symbol.node, symbol: visible[symbol.body].k, depth: symbol.depth });
+  return met.sort((a, b) => b.depth - a.depth);
 }
 
 function nearestHit(bodies: GpuBody[], camera: Camera, px: number, py: number, width: number, height: number,
-  plane: [number, number, number, number] | null): Hit | null {
-  let best: Hit | null = null, nearest = -Infinity;
+  plane: [number, number, number, number] | null): (Hit & { depth: number }) | null {
+  let best: (Hit & { depth: number }) | null = null, nearest = -Infinity;
   const at = [0, 0, 0];
   bodies.forEach((b, body) => {
     const n = b.info.nodes, screen = new Float32Array(3 * n), beyond = new Uint8Array(n);
@@ -308,7 +311,7 @@ function nearestHit(bodies: GpuBody[], camera: Camera, px: number, py: number, w
       if (sum === 0) continue;
       const depth = (u * screen[i + 2] + v * screen[j + 2] + w * screen[l + 2]) / sum;
       const corner = u >= v && u >= w ? i : v >= w ? j : l;
-      if (depth > nearest && !beyond[corner / 3]) { nearest = depth; best = { body, node: corner / 3 }; }
+      if (depth > nearest && !beyond[corner / 3]) { nearest = depth; best = { body, node: corner / 3, depth }; }
     }
   });
   return best;

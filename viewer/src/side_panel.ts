@@ -61,7 +61,7 @@ export class SidePanel {
 
   private showExtremes(s: Shown): void {
     $('pick-title').textContent = s.field === 'none' ? 'No colour chosen' : s.range.marks ? s.field : `Largest and smallest: ${s.field}`;
-    $('pick-detail').textContent = 'Click a point to see its values.';
+    $('pick-detail').textContent = 'Click a point to see its values; click again for what stands behind.';
     if (s.field === 'none' || s.range.marks) return;
     for (const [name, sign] of [['Largest', 1], ['Smallest', -1]] as const) {
       const hit = extreme(s.values, sign);

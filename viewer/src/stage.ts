@@ -28,6 +28,7 @@ export class Stage {
   private isolines = false;
   private allFrames = false;  // one legend for all load cases
   private picked: Hit | null = null;
+  private lastPick: { x: number; y: number; layer: number } | null = null;
   private values: Float32Array[] = [];
   private range: Range = { low: 0, high: 1, map: 'magnitude', missing: false, marks: false };
   private scheduled = false;
@@ -284,9 +285,13 @@ export class Stage {
   // ---- picked point
 
   private pickAt(x: number, y: number): void {
-    const box = $('stage-box'), hit = pick(this.renderer, this.camera, x, y, box.clientWidth, box.clientHeight, this.plane(),
+    const box = $('stage-box'), met = pick(this.renderer, this.camera, x, y, box.clientWidth, box.clientHeight, this.plane(),
       { symbols: this.symbols, forces: this.forces });
-    if (hit) this.picked = hit;
+    // A second click on the same place goes on to what stands behind.
+    const again = met.length > 1 && this.lastPick && Math.hypot(x - this.lastPick.x, y - this.lastPick.y) < 3;
+    const layer = again ? (this.lastPick!.layer + 1) % met.length : 0;
+    this.lastPick = { x, y, layer };
+    if (met.length) this.picked = met[layer];
     this.panel.showPicked();
     this.draw();
     this.changed();
