@@ -80,6 +80,7 @@ ReducedResult reduce_body(const Model& model, const std::string& body, const std
     observer.begin("reducing", body);
     ReducedResult result{read_reduced_body(kept), true};
     result.body.name = body;  // equal parts share a file
+    for (const std::string& warning : result.body.record.warnings) observer.warn(warning);
     observer.end(fmt::format("{} coordinates (cached)", result.body.frequency.size()));
     return result;
   }
