@@ -236,6 +236,15 @@ double face_load_factor(const FaceContact& c, const MeshCycle& cycle) {
   return sum.maxCoeff() * width / force;
 }
 
+double load_center(const FaceContact& c, const MeshCycle& cycle) {
+  double moment = 0, force = 0;
+  for (const MeshPosition& position : cycle.positions) {
+    for (const LoadedPoint& point : position.points) moment += point.force * c.driver->layer[point.place.layer];
+    force += position.normal_force;
+  }
+  return moment / force;
+}
+
 double load_sharing_factor(const MeshCycle& cycle) {
   double largest = 0;
   for (const MeshPosition& position : cycle.positions)

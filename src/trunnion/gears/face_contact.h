@@ -48,6 +48,9 @@ VectorXd line_loads(const FaceContact& contact, const MeshPosition& position);
 /// Largest over mean of the line loads, taken as means over the cycle: what gear standards call K_Hbeta.
 double face_load_factor(const FaceContact& contact, const MeshCycle& cycle);
 
+/// Where the load stands across the face, counted from its middle: mean over the cycle [m].
+double load_center(const FaceContact& contact, const MeshCycle& cycle);
+
 /// Largest share of one tooth pair in the whole normal force, over the cycle.
 double load_sharing_factor(const MeshCycle& cycle);
 

@@ -113,7 +113,8 @@ void add_face_figures(const StageInput& stage, const FaceContact& c, const MeshC
   table.columns = {{"quantity", "", true}, {"value", ""}};
   for (const auto& [name, words, value] : {std::tuple{"overlap_ratio", "overlap ratio", c.section.mesh.overlap_ratio},
                                            {"base_helix_degree", "helix angle at the base circle, degree",
-                                            c.section.one.base_helix * 180 / std::acos(-1.0)}}) {
+                                            c.section.one.base_helix * 180 / std::acos(-1.0)},
+                                           {"load_center", "load center from mid-face, m", load_center(c, cycle)}}) {
     out.quantities.push_back({fmt::format("{}.{}", stage.name, name), value, ""});
     table.rows.push_back({{words, {}}, {value, {}}});
   }
@@ -181,7 +182,8 @@ void add_case_figures(const StageInput& stage, const GearContact& c, const std::
       {"load_sharing_factor", "", "load sharing factor",
        [](const CycleCase& one) { return load_sharing_factor(one.cycle); }},
       {"face_load_factor", "", "face load factor",
-       [](const CycleCase& one) { return one.face_factor > 0 ? one.face_factor : 1.0; }}};
+       [](const CycleCase& one) { return one.face_factor > 0 ? one.face_factor : 1.0; }},
+      {"load_center", "m", "load center from mid-face", [](const CycleCase& one) { return one.load_center; }}};
   Table table;
   table.section = stage.name;
   table.title = "Cycles over torque and misalignment";

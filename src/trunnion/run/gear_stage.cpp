@@ -48,10 +48,13 @@ std::vector<CycleCase> further_cases(const SolvablePair& pair, const MeshCycleIn
     for (const double torque : in.torques) {
       check_cancelled(observer);
       const auto done = double(cases.size());
-      CycleCase one{torque, misalignment, {}, 0};
+      CycleCase one{torque, misalignment, {}, 0, 0};
       one.cycle = pair.cycle(in, torque, misalignment,
                              [&](int i, int of) { observer.advance((done + double(i) / of) / count); });
-      if (pair.solid) one.face_factor = face_load_factor(*pair.solid, one.cycle);
+      if (pair.solid) {
+        one.face_factor = face_load_factor(*pair.solid, one.cycle);
+        one.load_center = load_center(*pair.solid, one.cycle);
+      }
       cases.push_back(std::move(one));
     }
   return cases;

@@ -56,6 +56,7 @@ struct CycleCase {
   double torque = 0, misalignment = 0;
   MeshCycle cycle;
   double face_factor = 0;  ///< 0 in the plane
+  double load_center = 0;  ///< across the face [m]
 };
 void add_case_figures(const StageInput& stage, const GearContact& contact, const std::vector<CycleCase>& cases,
                       StageResult& out);
