@@ -230,40 +230,6 @@ reduction = { select = "interface-mass", modes = 10, pool = 5 })");
   EXPECT_NE(text.find("pool = 5 is less than modes = 10"), std::string::npos) << text;
 }
 
-TEST(ReduceExamples, ConrodAndCrankshaftAreWhatTheyAreSaidToBe) {
-  const auto cache = fresh_folder("reduce-examples");
-  const auto body = [&](const std::string& example, const std::vector<std::string>& settings) {
-    RunOptions options;
-    options.model_file = source_dir() / "examples" / example / (example + ".toml");
-    for (const std::string& setting : settings) options.set.push_back(parse_set_option(setting));
-    const Model model = model_of(options);
-    const FlexibleBodyInput& input = model.flexible_bodies.at(0);
-    const FeBody fe = prepare_body(model, input.name, cache, silent_observer());
-    return std::pair{mass_properties(fe.model).mass,
-                     held_interfaces(fe.model, body_reduction_options(model, input, fe).interfaces).list.size()};
-  };
-  const auto [rod, eyes] = body("conrod", {"mesh_size=8 mm"});
-  EXPECT_NEAR(rod, 0.350, 0.005 * 0.350);  // quadratic tetrahedra of 8 mm follow the bores to half a percent
-  EXPECT_EQ(eyes, 2U);
-  const auto [crank, nine] = body("crankshaft", {"mesh_size=20 mm"});
-  EXPECT_NEAR(crank, 7.5, 0.005 * 7.5);
-  EXPECT_EQ(nine, 9U);
-  EXPECT_EQ(body("crankshaft", {"mesh_size=20 mm", "crankpin=one"}).second, 8U);
-}
-
-TEST(ReduceExamples, ConrodAnswersLikeItsMeshAsItsPageSays) {
-  const Folder folder("reduce-conrod");
-  const auto model = source_dir() / "examples" / "conrod" / "conrod.toml";
-  ASSERT_EQ(folder.run({"reduce", model.string(), "--set", "mesh_size=10 mm"}).status, 0);
-  auto found = read_quantities(folder.path / "out" / "summary.json");
-  EXPECT_EQ(found["constraint_modes"], 12);
-  EXPECT_EQ(found["vectors_kept"], 12);
-  EXPECT_EQ(found["modes_proven_complete"], 1);
-  EXPECT_GT(found["frac_min"], 0.9999);
-  EXPECT_LT(found["frf_error_max"], 0.005);  // 0.24 % on the mesh of 2.2 mm
-  EXPECT_LE(found["reference_solves"], found["reference_solves_limit"]);
-}
-
 TEST(ExportVerb, DecksComeBackAsModes) {
   const Folder folder("export-verb");
   const std::string model = folder.write("bar.toml", bar_model());
