@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -181,6 +182,77 @@ TEST(FilmBearings, TaperedPadsCarryWhatTheReferenceDoes) {
         {0, 0, -92e-6}, Matrix3d::Identity(), Vector3d::Zero(), {0, 0, (mirrored ? 1 : -1) * 60 * pi}};
     EXPECT_NEAR(law->force({.kind = StageKind::steady}, m, law->initial_history(), slot)[2], -105, 3);
   }
+}
+
+/// A collar that is free to move along its axis and to tilt, under these loads.
+std::string tilting(double force, double moment_x, double moment_y) {
+  std::string text = R"toml(
+[model]
+name = "tilting"
+[[rigid_body]]
+name = "shaft"
+mass = "5 kg"
+inertia = ["0.02 kg m^2", "0.02 kg m^2", "0.00001 kg m^2"]
+place = { position = ["0 m", "0 m", "-88 um"] }
+[[marker]]
+name = "collar"
+body = "shaft"
+[[marker]]
+name = "washer"
+body = "ground"
+[[joint]]
+name = "guide"
+type = "point-on-line"
+between = ["collar", "washer"]
+[[motion]]
+name = "drive"
+between = ["shaft", "washer"]
+angular_speed = "1800 rpm"
+)toml";
+  text += fmt::format("[[load]]\non = \"shaft\"\ndirection = [0, 0, -1]\nsize = \"{:.17g} N\"\n", force);
+  for (const auto& [axis, moment] : {std::pair{"[1, 0, 0]", moment_x}, {"[0, 1, 0]", moment_y}})
+    text +=
+        fmt::format("[[load]]\non = \"shaft\"\ntorque = true\ndirection = {}\nsize = \"{:.17g} N m\"\n", axis, moment);
+  return text + thrust("t", "washer", false) + steady;
+}
+
+TEST(FilmBearings, TiltCoefficientsAreThoseOfTheTiltsThatMomentsBringAbout) {
+  const Vector3d load(-1200, 3, -2), step(2, 0.02, 0.02);
+  const auto place = [](TextRun& run) {
+    run.all();
+    const Vector3d axis = run.state().x.A[0].col(2);
+    return Vector3d(run.state().x.R[0].z(), -axis.y(), axis.x());
+  };
+  TextRun middle(tilting(-load[0], load[1], load[2]));
+  place(middle);
+  Matrix3d K, flexibility;
+  constexpr std::array axes{"z", "tilt_x", "tilt_y"};
+  for (Index i = 0; i < 3; ++i) {
+    for (Index j = 0; j < 3; ++j) {
+      const auto ui = static_cast<std::size_t>(i), uj = static_cast<std::size_t>(j);
+      K(i, j) = middle.quantity(i + j == 0 ? "bearing.t.k_zz" : fmt::format("bearing.t.k_{}_{}", axes[ui], axes[uj]));
+    }
+    Vector3d more = load, less = load;
+    more[i] += step[i];
+    less[i] -= step[i];
+    TextRun up(tilting(-more[0], more[1], more[2])), down(tilting(-less[0], less[1], less[2]));
+    flexibility.col(i) = (place(up) - place(down)) / (2 * step[i]);
+  }
+  const Matrix3d found = flexibility.inverse();
+  for (const auto& [i, n] : {std::pair{0, 1}, {1, 2}})
+    for (const auto& [j, m] : {std::pair{0, 1}, {1, 2}}) {
+      const double largest = found.block(i, j, n, m).cwiseAbs().maxCoeff();
+      EXPECT_LE((K - found).block(i, j, n, m).cwiseAbs().maxCoeff(), 2e-3 * largest) << K << "\n\n" << found;
+    }
+  record({.group = "Oil films in mechanisms",
+          .name = "stiffness of a thrust bearing against tilts under 1200 N and 3.6 N m [N m/rad]",
+          .reference = "tilts that small moments bring about",
+          .reference_value = found(1, 1),
+          .value = K(1, 1),
+          .error = (K - found).block<2, 2>(1, 1).norm() / found.block<2, 2>(1, 1).norm(),
+          .allowed = 2e-3,
+          .why = "equilibria to their tolerance, differences over 0.02 N m",
+          .inside = true});
 }
 
 /// A shaft that turns between two thrust bearings; a clutch pushes it against the rear one and lets go.

@@ -3,7 +3,8 @@
 //   [ sums and extremes (film_fields() names them), then per node: fill, content, pressure, gap, squeeze ]
 // Oil not explained, of all control volumes:  growth of their content - what flowed in over the edges and from feeds.
 // What flows into cells that stay full is integrated by the trapezoidal rule, since they take their squeeze from a rate
-// (order two); cells that are or were broken up keep account of their oil, exactly.
+// (order two); cells that are or were broken up keep account of their oil, exactly  (theory/lubrication.md, Eq. 13.1 to
+// 13.3).
 
 #include <limits>
 

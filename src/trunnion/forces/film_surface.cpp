@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "trunnion/base/error.h"
+#include "trunnion/forces/face_shape.h"
 #include "trunnion/math/rotations.h"
 
 namespace trunnion {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr double off_the_face = 0.02;  // of the radius
 constexpr Index resampled = 72;        // angles of the rings that irregular nodes are led over to
+constexpr double no_shape = 1e-9;      // [m]: digits of mesh files
 
 SurfacePlaces film_places(const FilmGrid& grid) {
   SurfacePlaces at{VectorXd(grid.size()), VectorXd(grid.size()),
@@ -56,6 +58,18 @@ SurfacePlaces ring_places(const SurfaceRings& rings, double arm) {
   return at;
 }
 
+// Less its mean over the film, whose nodes have these values of it; nothing where it is left out.
+void settle_shape(const FilmGrid& grid, const VectorXd& in_film, bool left_out, FilmSurface& out) {
+  const VectorXd area = grid.areas();
+  const double mean = area.dot(in_film) / area.sum();
+  out.low = in_film.minCoeff() - mean;
+  out.high = in_film.maxCoeff() - mean;
+  if (left_out || out.high - out.low < no_shape)
+    out.shape.setZero();
+  else
+    out.shape.array() -= mean;
+}
+
 }  // namespace
 
 SurfacePlaces surface_places(FilmShape shape, const NodeRows& surface, const Marker& marker, const FilmGrid& grid) {
@@ -80,22 +94,31 @@ FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker&
                          const FilmSurfaceOptions& o) {
   const SurfacePlaces nodes = surface_places(shape, surface, marker, grid);
   FilmSurface out;
-  out.rows = normal_rows(shape, surface, marker);
+  out.name = surface.name;
+  out.rows = o.deforms ? normal_rows(shape, surface, marker) : MatrixXd::Zero(nodes.size(), 0);
+  out.shape = face_shape(shape, surface, marker);
   const bool housing = o.rides;
   out.sign = (shape == FilmShape::journal) == housing ? 1 : -1;
   const auto rings = find_rings(nodes);
-  const auto in_order = [&](const SurfaceRings& r) {  // rows in the order of the rings
-    MatrixXd sorted(out.rows.rows(), out.rows.cols());
-    for (std::size_t k = 0; k < r.node.size(); ++k) sorted.row(static_cast<Index>(k)) = out.rows.row(r.node[k]);
-    out.rows = std::move(sorted);
+  const auto in_order = [&](const SurfaceRings& r) {  // in the order of the rings
+    const MatrixXd rows = out.rows;
+    const VectorXd off = out.shape;
+    for (std::size_t k = 0; k < r.node.size(); ++k) {
+      out.rows.row(static_cast<Index>(k)) = rows.row(r.node[k]);
+      out.shape[static_cast<Index>(k)] = off[r.node[k]];
+    }
   };
   if (!housing || (rings && o.rule == SurfaceRule::fritsch_butland)) {
     const SurfaceRings found = rings ? *rings : even_rings(grid);
-    if (rings)
+    if (rings) {
       in_order(found);
-    else
-      out.rows = scattered_weights(nodes, ring_places(found, nodes.arm)) * out.rows;
+    } else {
+      const RowMatrixXd over = scattered_weights(nodes, ring_places(found, nodes.arm));
+      out.rows = over * out.rows;
+      out.shape = over * out.shape;
+    }
     out.rings = std::make_shared<RingInterpolation>(found.angles, found.stations, o.rule, o.tension);
+    settle_shape(grid, out.rings->values(grid.along, grid.across, 0, out.shape), o.ideal, out);
     if (o.bilinear)
       out.lumping = std::make_shared<RingInterpolation>(found.angles, found.stations, SurfaceRule::linear);
     return out;
@@ -110,13 +133,18 @@ FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker&
           "surface '{}': {} needs nodes on rings around the axis, but these lie anywhere and go to the film "
           "by moving least squares; leave it out, or mesh the face evenly around and across",
           surface.name, key));
-    out.fixed = scattered_weights(nodes, film_places(grid)) * out.rows;
+    const RowMatrixXd to_film = scattered_weights(nodes, film_places(grid));
+    settle_shape(grid, to_film * out.shape, o.ideal, out);
+    out.fixed = to_film * out.rows;
+    out.fixed_shape = to_film * out.shape;
     return out;
   }
   in_order(*rings);
   out.map = std::make_shared<RingMap>(
       RingInterpolation(rings->angles, rings->stations, o.rule, o.tension).map(grid.along, grid.across, 0));
+  settle_shape(grid, out.map->apply(RingMap::value, out.shape), o.ideal, out);
   out.fixed = out.map->apply(RingMap::value, out.rows);
+  out.fixed_shape = out.map->apply(RingMap::value, out.shape);
   if (o.bilinear)
     out.lumping = std::make_shared<RingInterpolation>(rings->angles, rings->stations, SurfaceRule::linear);
   return out;

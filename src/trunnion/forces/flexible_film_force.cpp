@@ -25,11 +25,11 @@ struct FlexibleFilmForce::Solved {
   VectorXd key;  ///< all coordinates and rates
   bool known = false;
   Kinematics k;
-  VectorXd y_I, y_I_rate;
-  RingMap map_I, map_J;  ///< of I; of J where it depends on its shape
-  RingMap lumping_I;     ///< where its forces do not go by its map
-  VectorXd h_turn;       ///< dh/d(alpha)
-  VectorXd rate;         ///< h'
+  VectorXd y_I, y_I_rate;  ///< of the face that turns: shape and deformation
+  RingMap map_I, map_J;    ///< of I; of J where it depends on its shape
+  RingMap lumping_I;       ///< where its forces do not go by its map
+  VectorXd h_turn;         ///< dh/d(alpha)
+  VectorXd rate;           ///< h'
   BearingFilmState film;
   VectorXd g;  ///< force on (q_gap, alpha, q_J, q_I)
 };
@@ -144,20 +144,20 @@ FlexibleFilmForce::Solved& FlexibleFilmForce::solved(const StepContext& at, std:
     const BodyMotion& b = bodies[static_cast<std::size_t>(body)];
     return b.v().tail(b.pose.num_modes);
   };
-  if (const FilmSurface& J = d_.surface_J; J.flexible()) {
+  if (const FilmSurface& J = d_.surface_J; J.meshed()) {
     if (J.rings) {  // Fritsch and Butland: the map belongs to the present values
-      const VectorXd y = J.rows * modes(d_.body_J);
+      const VectorXd y = J.shape + J.rows * modes(d_.body_J);
       s.map_J = J.rings->map(grid.along, grid.across, 0, y);
       gap += J.sign * J.rings->values(grid.along, grid.across, 0, y);
       s.rate += J.sign * s.map_J.apply(RingMap::value, VectorXd(J.rows * modal_rates(d_.body_J)));
     } else {
-      gap += J.sign * (J.fixed * modes(d_.body_J));
+      gap += J.sign * (J.fixed_shape + J.fixed * modes(d_.body_J));
       s.rate += J.sign * (J.fixed * modal_rates(d_.body_J));
     }
   }
   s.h_turn = VectorXd::Zero(grid.size());
-  if (const FilmSurface& I = d_.surface_I; I.flexible()) {
-    s.y_I = I.rows * modes(d_.body_I);
+  if (const FilmSurface& I = d_.surface_I; I.meshed()) {
+    s.y_I = I.shape + I.rows * modes(d_.body_I);
     s.y_I_rate = I.rows * modal_rates(d_.body_I);
     s.map_I = I.rings->map(grid.along, grid.across, s.k.turn, s.y_I);
     if (I.lumping) s.lumping_I = I.lumping->map(grid.along, grid.across, s.k.turn);
@@ -200,9 +200,11 @@ void FlexibleFilmForce::directions(const Solved& s, double spin, RowMatrixXd& B,
   B.leftCols(ng) = G_;
   B.col(ng) = s.h_turn;
   if (nj > 0) B.middleCols(ng + 1, nj) = J.rings ? J.sign * s.map_J.apply(RingMap::value, J.rows) : J.sign * J.fixed;
-  if (ni == 0) return;
-  B.rightCols(ni) = I.sign * s.map_I.apply(RingMap::value, I.rows);
-  C.rightCols(ni) = -I.sign * spin * s.map_I.apply(RingMap::slope, I.rows);
+  if (!I.meshed()) return;
+  if (ni > 0) {
+    B.rightCols(ni) = I.sign * s.map_I.apply(RingMap::value, I.rows);
+    C.rightCols(ni) = -I.sign * spin * s.map_I.apply(RingMap::slope, I.rows);
+  }
   C.col(ng) = I.sign * (spin * s.map_I.apply(RingMap::curvature, s.y_I) - s.map_I.apply(RingMap::slope, s.y_I_rate));
 }
 
@@ -234,8 +236,8 @@ void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMot
     const VectorXd turned = -I.sign * (I.rows.transpose() * s.map_I.transpose(RingMap::slope, s.film.load));
     if (!I.lumping) K.block(m - ni, ng, ni, 1) += turned;
     K.block(ng, m - ni, 1, ni) += turned.transpose();
-    K(ng, ng) += I.sign * s.map_I.apply(RingMap::curvature, s.y_I).col(0).dot(s.film.load);
   }
+  if (I.meshed()) K(ng, ng) += I.sign * s.map_I.apply(RingMap::curvature, s.y_I).col(0).dot(s.film.load);
   // (q_gap, alpha) by the coordinates, and their rates by them at constant v; modes are coordinates themselves
   MatrixXd Z(ng + 1, k.n), Zx(ng + 1, k.n);
   Z.topRows(ng) = p.Q * k.S;

@@ -1,7 +1,7 @@
 #pragma once
-// forces/flexible_film_force.h -- an oil film between faces of which at least one deforms.
-//   h = C + G q_gap + s_J B_J q_J + s_I W(alpha) y_I,   y_I = rows q_I,   alpha: turn of I against J
-//   h' = G q_gap' + s_J B_J q_J' + s_I (W y_I' + alpha' dW/dalpha y_I)
+// forces/flexible_film_force.h -- an oil film between faces of which at least one deforms, or has the shape of a mesh.
+//   h = C + G q_gap + s_J B_J y_J + s_I W(alpha) y_I,   y = y_0 + rows q,   alpha: turn of I against J
+//   h' = G q_gap' + s_J B_J y_J' + s_I (W y_I' + alpha' dW/dalpha y_I)
 //   force on (q_gap, alpha, q_J, q_I): transposes of the same times the node loads, plus the shear moment on alpha
 // so that the film gives and takes exactly the power int p h' dA + T alpha'               (theory/forces.md, section
 // 12) The rigid part is that of the two markers, as in film_bearing_force.h.

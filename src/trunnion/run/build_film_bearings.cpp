@@ -92,7 +92,7 @@ FilmShape shape_of(const BearingInput& in) {
   return in.type == BearingType::journal ? FilmShape::journal : FilmShape::thrust;
 }
 
-// The face of a body in the film; a rigid one where no surface is named, or the body does not deform.
+// The face of a body in the film; an ideal one where no surface is named.
 FilmSurface surface_of(const BearingInput& in, const std::string& name, const Marker& marker, bool housing,
                        const FilmGrid& grid, const BuiltMechanism& b) {
   if (name.empty()) return {};
@@ -102,9 +102,10 @@ FilmSurface surface_of(const BearingInput& in, const std::string& name, const Ma
   if (reduced == b.reduced.end())
     throw InputError(in.where,
                      fmt::format("bearing '{}': {} = \"{}\", but '{}' is no flexible body", in.name, key, name, body));
-  if (b.mechanism.bodies[marker.body].num_modes() == 0) return {};
   const std::vector<NodeRows>& known = reduced->second->surfaces;
   const auto found = std::find_if(known.begin(), known.end(), [&](const NodeRows& s) { return s.name == name; });
+  const bool deforms = b.mechanism.bodies[marker.body].num_modes() > 0;
+  if (found == known.end() && !deforms) return {};  // rigid, and where its nodes lie is not known
   if (found == known.end()) {
     std::vector<std::string> names;
     for (const NodeRows& s : known) names.push_back(s.name);
@@ -117,7 +118,8 @@ FilmSurface surface_of(const BearingInput& in, const std::string& name, const Ma
   const SurfaceRule rule = in.film.interpolation == "linear"            ? SurfaceRule::linear
                            : in.film.interpolation == "fritsch-butland" ? SurfaceRule::fritsch_butland
                                                                         : SurfaceRule::spline;
-  return film_surface(shape_of(in), *found, marker, grid, {rule, in.film.tension, housing, in.film.bilinear});
+  return film_surface(shape_of(in), *found, marker, grid,
+                      {rule, in.film.tension, housing, in.film.bilinear, in.film.ideal_shape, deforms});
 }
 
 }  // namespace
@@ -158,7 +160,7 @@ void add_film(const BearingInput& in, const MarkerPair& pair, BuiltMechanism& b)
   data.J = m.markers[pair.J];
   data.surface_I = surface_of(in, in.film.shaft_surface, data.I, false, data.film.film.grid, b);
   data.surface_J = surface_of(in, in.film.housing_surface, data.J, true, data.film.film.grid, b);
-  if (!data.surface_I.flexible() && !data.surface_J.flexible()) {
+  if (data.surface_I.ideal() && data.surface_J.ideal()) {
     m.marker_forces.push_back({in.name, type, pair.I, pair.J, film_law(in), "bearing"});
     return;
   }

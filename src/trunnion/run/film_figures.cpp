@@ -10,7 +10,7 @@
 #include "trunnion/forces/flexible_film_force.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/bearing_curves.h"
-#include "trunnion/run/film_pictures.h"
+#include "trunnion/run/film_warnings.h"
 #include "trunnion/run/mechanism_stages.h"
 #include "trunnion/system/assembly.h"
 #include "trunnion/system/pair_terms.h"
@@ -18,8 +18,7 @@
 namespace trunnion {
 namespace {
 
-constexpr double lost_limit = 1e-3;           // share of the oil that passed
-constexpr double oil_carries_nothing = 0.99;  // share of the load carried by contact
+constexpr double lost_limit = 1e-3;  // share of the oil that passed
 
 // Fields of all pictures for the results file: instants x nodes.
 std::vector<NamedArray> film_arrays(const FilmElement& film, const std::vector<Snapshot>& snapshots) {
@@ -102,52 +101,23 @@ void add_row(const std::string& name, const std::string& suffix, FilmShape shape
   }
 }
 
-// Coefficients by coordinates of a body as those by motions of one of its markers, in these axes. What the present
-// force does as its arm turns is left out: it is to the rest as a film is to the arm.
-FilmCoefficients at_marker(const FilmCoefficients& c, const Matrix6d& to_marker, const Matrix3d& axes) {
-  Matrix6d turn = Matrix6d::Zero();
-  turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = axes;
-  const Matrix6d back = to_marker.inverse() * turn;
-  return {back.transpose() * c.stiffness * back, back.transpose() * c.damping * back};
-}
-
 // A film on flexible bodies: with the shape its faces have, and with faces that follow the pressure.
-void add_flexible_rows(const MechanismRun& run, Index f, const FlexibleFilmForce& law, Workspace& work,
+void add_flexible_rows(const MechanismRun& run, std::size_t f, const FlexibleFilmForce& law, Workspace& work,
                        CoefficientTables& tables, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   const BodyForceElement& element = m.body_forces[f];
-  std::vector<Index> modes;
-  Index size = 0, moving = -1;
-  for (std::size_t b = 0; b < element.bodies.size(); ++b) {
-    const Body& body = m.bodies[element.bodies[b]];
-    const auto place = static_cast<Index>(b);
-    if (place == law.data().body_I || (law.data().body_I < 0 && place == law.data().body_J)) moving = size;
-    for (Index k = 0; k < body.num_modes(); ++k) modes.push_back(size + 6 + k);
-    size += body.size();
-  }
-  MatrixXd stiffness = MatrixXd::Zero(static_cast<Index>(modes.size()), static_cast<Index>(modes.size()));
-  Index at = 0;
+  Index modes = 0, at = 0;
+  for (const Index b : element.bodies) modes += m.bodies[b].num_modes();
+  MatrixXd stiffness = MatrixXd::Zero(modes, modes);
   for (const Index b : element.bodies) {
     const Index n = m.bodies[b].num_modes();
     if (n > 0) stiffness.block(at, at, n, n) = m.bodies[b].stiffness;
     at += n;
   }
-  BodyTangent tangent{MatrixXd::Zero(size, size), MatrixXd::Zero(size, size)};
-  CacheSlot slot;
-  law.linearize({.t = run.state.t, .kind = StageKind::steady}, motions_of(m, run.state, work, element),
-                run.state.history[m.marker_forces.size() + static_cast<std::size_t>(f)], slot, tangent);
-  const auto kinematics_of = [&](const Marker& marker) {
-    MarkerKinematics k;
-    update_marker(marker, work.poses[marker.body], VectorXd::Zero(m.bodies[marker.body].size()), k);
-    return k;
-  };
-  const Marker &I = law.data().I, &J = law.data().J;
-  const Matrix3d axes = J.body >= 0 ? kinematics_of(J).motion.R : J.A0;
-  const Matrix6d to_marker = kinematics_of(I.body >= 0 ? I : J).J.leftCols<6>();
-  add_row(element.name, "", law.data().shape, at_marker(held_coefficients(tangent, moving), to_marker, axes), tables,
-          out);
-  add_row(element.name, "_yielding", law.data().shape,
-          at_marker(yielding_coefficients(tangent, moving, modes, stiffness), to_marker, axes), tables, out);
+  const FlexibleFilmCoefficients c = film_coefficients(law, run.state.t, motions_of(m, run.state, work, element),
+                                                       run.state.history[m.marker_forces.size() + f], stiffness);
+  add_row(element.name, "", law.data().shape, c.held, tables, out);
+  add_row(element.name, "_yielding", law.data().shape, c.yielding, tables, out);
 }
 
 // How the force on the shaft answers small motions of it, at the end of a steady stage.
@@ -161,7 +131,7 @@ void add_coefficients(const StageInput& stage, const MechanismRun& run, Mechanis
   tables.tilts.title = "Stiffness and damping of thrust films against tilts";
   tables.tilts.detail =
       "Change of force along z and of moments about x and y on the collar against its motion along z and its tilts "
-      "about x and y, housing marker: N/m, N/rad, N m/m, N m/rad; damping those times s.";
+      "about x and y, housing marker: N/m, N/rad, N m/m, N m/rad; damping those times s. Tilts stand still in space.";
   tables.tilts.columns = {{"bearing", "", true}};
   for (const char* of : {"force", "moment x", "moment y"})
     for (const char* by : {"z", "tilt x", "tilt y"})
@@ -180,14 +150,13 @@ void add_coefficients(const StageInput& stage, const MechanismRun& run, Mechanis
     const MarkerForceElement& element = m.marker_forces[f];
     const auto* law = dynamic_cast<const FilmBearingForce*>(element.law.get());
     if (!law) continue;
-    CacheSlot slot;
-    const WrenchTangent t = law->linearize({.t = run.state.t, .kind = StageKind::steady},
-                                           pair_motion(work, element.I, element.J), run.state.history[f], slot);
-    add_row(element.name, "", law->shape(), {-t.dx, -t.dv}, tables, out);
+    const FilmCoefficients c =
+        film_coefficients(*law, run.state.t, pair_motion(work, element.I, element.J), run.state.history[f]);
+    add_row(element.name, "", law->shape(), c, tables, out);
   }
   for (std::size_t f = 0; f < m.body_forces.size(); ++f)
     if (const auto* law = dynamic_cast<const FlexibleFilmForce*>(m.body_forces[f].law.get()))
-      add_flexible_rows(run, static_cast<Index>(f), *law, work, tables, out);
+      add_flexible_rows(run, f, *law, work, tables, out);
   for (Table* filled : {&tables.across, &tables.tilts})
     if (!filled->rows.empty()) out.tables.push_back(std::move(*filled));
 }
@@ -199,30 +168,13 @@ const std::vector<double>& all_steps(const BearingCurves& curve, const char* ext
 double least(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
 double greatest(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 
-// What a user has to know of a film that did not carry alone.
-std::vector<std::string> film_warnings(const FilmElement& film, const FilmFields& last, bool over_time) {
-  std::vector<std::string> out;
-  const BearingFilm& b = *film.film;
-  const std::string who = fmt::format("bearing '{}'", film.name), place = place_of(b.film.grid, last.touch.node);
-  if (last.starved && !over_time)
-    out.push_back(
-        fmt::format("{}: too little oil reaches the film for a steady state of its own; it was followed from "
-                    "a full one, and shows what is left of that",
-                    who));
-  if (!last.touch.happened()) return out;
-  const std::string when = over_time ? fmt::format("first at {:.6g} s, thinnest at {:.6g} s: {:.3g} um at {}",
-                                                   last.touch.first, last.touch.deepest, 1e6 * last.touch.gap, place)
-                                     : fmt::format("{:.3g} um at {}", 1e6 * last.touch.gap, place);
-  const char* carrier = b.asperities.none() ? "the guard" : "rough faces in contact";
-  out.push_back(
-      fmt::format("{}: the film was used up, thinner than {:.3g} um ({}); {} carried up to {:.3g} % of the load", who,
-                  1e6 * b.guard, when, carrier, 100 * last.touch.contact_share));
-  if (last.touch.contact_share > oil_carries_nothing && !over_time)
-    out.push_back(
-        fmt::format("{}: its oil carries next to nothing: too little of it reaches the film (feeds, "
-                    "ambient_pressure), or nothing draws it into a narrowing gap (speed)",
-                    who));
-  return out;
+// How far meshed faces lie off round or plane ones, undeformed.
+void add_shapes(const FilmElement& film, MechanismResult& out) {
+  if (!film.faces) return;
+  for (const auto& [key, face] :
+       {std::pair{"shaft_shape", &film.faces->surface_I}, {"housing_shape", &film.faces->surface_J}})
+    if (face->meshed())
+      out.quantities.push_back({fmt::format("bearing.{}.{}", film.name, key), face->high - face->low, ""});
 }
 
 }  // namespace
@@ -266,11 +218,8 @@ void add_film_figures(const StageInput& stage, const MechanismRun& run, const Ti
          limit_warnings(film.film->film.oil,
                         {last.reynolds_number, greatest(all_steps(curve, "largest_oil_pressure", "max_oil_pressure"))}))
       out.record.warnings.push_back(fmt::format("bearing '{}': {}", film.name, sentence));
-    if (film.bilinear)
-      out.record.warnings.push_back(
-          fmt::format("bearing '{}': force_transfer = \"bilinear\" does not conserve work: what the film gives is not "
-                      "what its faces take, and balances of energy are off by that",
-                      film.name));
+    add_shapes(film, out);
+    for (std::string& sentence : face_warnings(film)) out.record.warnings.push_back(std::move(sentence));
     for (std::string& sentence : film_warnings(film, last, over_time))
       out.record.warnings.push_back(std::move(sentence));
     for (const Snapshot* s : shown_pictures(film, record.snapshots)) {

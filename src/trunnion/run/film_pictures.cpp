@@ -8,7 +8,6 @@
 #include <numbers>
 
 #include "trunnion/forces/film_bearing_force.h"
-#include "trunnion/forces/flexible_film_force.h"
 #include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
@@ -90,8 +89,8 @@ std::vector<FilmElement> film_elements(const Mechanism& m) {
       out.push_back({m.marker_forces[f].name, &force->bearing(), &m.markers[m.marker_forces[f].J], f});
   for (std::size_t f = 0; f < m.body_forces.size(); ++f)
     if (const auto* force = dynamic_cast<const FlexibleFilmForce*>(m.body_forces[f].law.get()))
-      out.push_back({m.body_forces[f].name, &force->data().film, &force->data().J, m.marker_forces.size() + f,
-                     force->data().surface_I.lumping || force->data().surface_J.lumping});
+      out.push_back(
+          {m.body_forces[f].name, &force->data().film, &force->data().J, m.marker_forces.size() + f, &force->data()});
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "trunnion/forces/film_memory.h"
+#include "trunnion/forces/flexible_film_force.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/results/time_record.h"
 #include "trunnion/run/build_mechanism.h"
@@ -15,9 +16,9 @@ namespace trunnion {
 struct FilmElement {
   std::string name;
   const BearingFilm* film = nullptr;
-  const Marker* housing = nullptr;  ///< carries the grid
-  std::size_t slot = 0;             ///< place of its memory in State::history
-  bool bilinear = false;            ///< forces go to nodes by bilinear shares
+  const Marker* housing = nullptr;                 ///< carries the grid
+  std::size_t slot = 0;                            ///< place of its memory in State::history
+  const FlexibleFilmForce::Data* faces = nullptr;  ///< where one of them is meshed
 };
 std::vector<FilmElement> film_elements(const Mechanism& mechanism);
 

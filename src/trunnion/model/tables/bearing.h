@@ -88,7 +88,8 @@ struct FilmBearingInput {
   std::string shaft_surface, housing_surface;  ///< of flexible bodies; empty: rigid faces
   std::string interpolation = "spline";
   double tension = 0;
-  bool bilinear = false;  ///< forces by bilinear shares
+  bool bilinear = false;     ///< forces by bilinear shares
+  bool ideal_shape = false;  ///< faces are round and flat before they deform, whatever their meshes
 };
 
 struct BearingInput {

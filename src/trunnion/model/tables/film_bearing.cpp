@@ -190,6 +190,12 @@ void add_flexible_keys(TableSchema<B>& table) {
           "How pressures go to the nodes of rings. conjugate: exactly the work of the film; bilinear: shares of "
           "the four nodes around, does not conserve work, for comparison.")
       .fallback("conjugate")
+      .only_for(films)
+      .choice<bool>(
+          "shape", film(&F::ideal_shape), {{"mesh", false}, {"ideal", true}},
+          "Of shaft_surface and housing_surface before they deform. mesh: as their nodes lie, out of round or out of "
+          "plane; 'clearance' is that of the mean faces. ideal: round and flat, what meshes have beyond that is told.")
+      .fallback("mesh")
       .only_for(films);
 }
 
