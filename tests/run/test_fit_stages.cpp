@@ -85,10 +85,18 @@ TEST(FitPictures, UnrolledCylinderShowsAngleAndHeight) {
   const MatrixMap& map = maps.front();
   EXPECT_FALSE(map.marked);
   const Index watched = 15 + around * 18;  // a quarter of the way around, near the upper end
-  const std::vector<MatrixMap> marked = unrolled_maps("", "", {position, t1, t2, area, axis, {{"M", watched}}}, field);
+  const Vector3d asked = position.col(watched) + Vector3d(0, 0, 0.6e-3);
+  const FitWatch patch{"edge", watched, {watched, watched + 1}, asked, 4e-3};
+  const std::vector<MatrixMap> marked =
+      unrolled_maps("", "", {position, t1, t2, area, axis, {{"M", watched, {}, asked}, patch}}, field);
   for (const MatrixMap& with : marked) {
     ASSERT_TRUE(with.marked);
     EXPECT_NE(with.detail.find("Watched: 'M' at 90°, 21."), std::string::npos) << with.detail;
+    EXPECT_NE(with.detail.find("(marked), the point nearest to (0, 22, 121.85) mm, 0.6 mm from it; 'edge' at 90°"),
+              std::string::npos)
+        << with.detail;
+    EXPECT_NE(with.detail.find("mean of 2 points within 4 mm of (0, 22, 121.85) mm."), std::string::npos)
+        << with.detail;
   }
   EXPECT_NEAR(marked.front().values((*marked.front().marked)[0], (*marked.front().marked)[1]), field.pressure[watched],
               3e6);

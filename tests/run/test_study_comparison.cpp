@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -54,6 +55,37 @@ TEST(StudyComparison, GivesRmsOverThePeakDifferencesAndCost) {
   ASSERT_EQ(record.tables.size(), 4U);
   EXPECT_EQ(record.tables[0].rows.size(), 2U);
   EXPECT_EQ(record.curves.size(), 2U);  // overlay and deviation of the one curve that exists
+}
+
+TEST(StudyComparison, AWindowHasDeviationsOfItsOwnInPercentOfTheWholePeak) {
+  ComparisonInput in = comparison();
+  in.references = {"A"};
+  in.window = {1.2, 1.9};  // around a quarter of the cycle, where both curves are small
+  RunRecord record;
+  add_comparison(in,
+                 {compared_case(in, "A", result_with(100, 2e-6, 8)), compared_case(in, "B", result_with(103, 2e-6, 8))},
+                 record);
+  const VectorXd angle = VectorXd::LinSpaced(101, 0, 2 * std::numbers::pi);
+  double square = 0, largest = 0, count = 0;
+  for (const double at : angle)
+    if (at >= 1.2 && at <= 1.9) {
+      square += std::pow(3 * std::cos(at), 2);
+      largest = std::max(largest, std::abs(3 * std::cos(at)));
+      ++count;
+    }
+  EXPECT_NEAR(value(record, "rms_deviation_percent_in_window.B.main"), std::sqrt(square / count), 1e-9);
+  EXPECT_NEAR(value(record, "peak_deviation_percent_in_window.B.main"), largest, 1e-9);
+  EXPECT_NEAR(value(record, "peak_deviation_percent.B.main"), 3, 1e-9);
+  ASSERT_EQ(record.tables.size(), 3U);
+  EXPECT_EQ(record.tables[2].title, "Deviations from A, 1.2 to 1.9 s");
+  EXPECT_EQ(record.curves.size(), 3U);
+
+  in.window = {7, 8};  // after the end
+  RunRecord empty;
+  add_comparison(in,
+                 {compared_case(in, "A", result_with(100, 2e-6, 8)), compared_case(in, "B", result_with(103, 2e-6, 8))},
+                 empty);
+  EXPECT_FALSE(find_quantity(empty, "rms_deviation_percent_in_window.B.main")->value);
 }
 
 TEST(StudyComparison, WhatACaseDidNotRecordIsMissingWithAReason) {

@@ -9,6 +9,7 @@
 // stages and at every sixteenth step.
 
 #include <memory>
+#include <optional>
 
 #include "trunnion/contact/fit_axis.h"
 #include "trunnion/forces/fit_field.h"
@@ -19,8 +20,10 @@ namespace trunnion {
 /// A point whose history is an output.
 struct FitWatch {
   std::string name;
-  Index point = 0;                 ///< nearest to the place that was asked for
-  std::vector<Index> around = {};  ///< points whose mean is the output; empty: the nearest alone
+  Index point = 0;                     ///< nearest to the place that was asked for
+  std::vector<Index> around = {};      ///< points whose mean is the output; empty: the nearest alone
+  std::optional<Vector3d> place = {};  ///< that was asked for [m]
+  double radius = 0;                   ///< of those around it [m]
 };
 
 class FitForce final : public BodyForce {

@@ -97,7 +97,7 @@ void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::v
 std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& position) {
   std::vector<FitWatch> out;
   for (const WatchInput& at : fit.watch) {
-    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0});
+    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0, {}, at.at, at.radius});
     const VectorXd distance = (position.colwise() - at.at).colwise().norm();
     distance.minCoeff(&watch.point);
     for (Index k = 0; k < distance.size(); ++k)

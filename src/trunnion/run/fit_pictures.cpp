@@ -118,17 +118,28 @@ std::array<int, 2> cell_of(const Sheet& sheet, const Vector3d& point) {
   return {static_cast<int>(cell / columns), static_cast<int>(cell % columns)};
 }
 
-/// "Watched points: 'M' at 90°, 38.6 mm (marked)."
+/// How a watched point stands to the place that was asked for: pressures are known at points of faces, not at nodes.
+std::string asked_place(const FitWatch& watch, const Matrix3Xd& position) {
+  if (!watch.place) return "";
+  const Vector3d mm = (1e6 * *watch.place).array().round() / 1e3 + 0.0;  // no remainders of a cosine, no "-0"
+  const std::string place = fmt::format("({:.6g}, {:.6g}, {:.6g}) mm", mm.x(), mm.y(), mm.z());
+  if (!watch.around.empty())
+    return fmt::format(", mean of {} points within {:.2g} mm of {}", watch.around.size(), 1e3 * watch.radius, place);
+  return fmt::format(", the point nearest to {}, {:.2g} mm from it", place,
+                     1e3 * (position.col(watch.point) - *watch.place).norm());
+}
+
+/// "Watched: 'M' at 90°, 38.6 mm (marked), the point nearest to (0, 22, 38) mm, 0.6 mm from it."
 std::string watched_sentence(const FitSurface& surface) {
   std::string sentence;
   const Eigen::Matrix2Xd flat = unrolled(surface.axis, surface.position);
   for (const FitWatch& watch : surface.watched) {
     const Eigen::Vector2d at = flat.col(watch.point);
     sentence +=
-        fmt::format("{}'{}' at {}, {:.1f} mm{}", sentence.empty() ? " Watched: " : "; ", watch.name,
+        fmt::format("{}'{}' at {}, {:.1f} mm{}{}", sentence.empty() ? " Watched: " : "; ", watch.name,
                     surface.axis.round ? fmt::format("{:.0f}°", at[0] / surface.axis.radius * 180 / std::numbers::pi)
                                        : fmt::format("{:.1f} mm", 1e3 * at[0]),
-                    1e3 * at[1], sentence.empty() ? " (marked)" : "");
+                    1e3 * at[1], sentence.empty() ? " (marked)" : "", asked_place(watch, surface.position));
   }
   return sentence.empty() ? "" : sentence + ".";
 }

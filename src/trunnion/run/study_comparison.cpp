@@ -16,13 +16,21 @@ const ComparedCase* case_named(const std::vector<ComparedCase>& cases, const std
   return found == cases.end() ? nullptr : &*found;
 }
 
-double rms_deviation_percent(const VectorXd& y, const VectorXd& reference) {
-  return 100 * std::sqrt((y - reference).squaredNorm() / static_cast<double>(y.size())) /
-         reference.cwiseAbs().maxCoeff();
+double rms(const VectorXd& difference) {
+  return std::sqrt(difference.squaredNorm() / static_cast<double>(difference.size()));
 }
 
-double peak_deviation_percent(const VectorXd& y, const VectorXd& reference) {
-  return 100 * (y - reference).cwiseAbs().maxCoeff() / reference.cwiseAbs().maxCoeff();
+double largest(const VectorXd& difference) { return difference.cwiseAbs().maxCoeff(); }
+
+/// Samples of a curve one after the other.
+struct Part {
+  Index first = 0, count = 0;
+};
+
+Part inside(const VectorXd& x, const std::vector<double>& window) {
+  const auto first = std::lower_bound(x.begin(), x.end(), window[0]) - x.begin(),
+             end = std::upper_bound(x.begin(), x.end(), window[1]) - x.begin();
+  return {first, std::max<Index>(end - first, 0)};
 }
 
 // One number of the table, and under its name in the summary.
@@ -37,16 +45,19 @@ void put(RunRecord& record, const std::string& name, std::optional<double> value
   }
 }
 
-using CurveDeviation = double (*)(const VectorXd&, const VectorXd&);
+using Size = double (*)(const VectorXd& difference);
 
-// Deviations of all curves of a case: the next cells of its row.
-void put_curves(const ComparisonInput& in, const ComparedCase& one, const ComparedCase& reference,
-                const std::string& name, CurveDeviation deviation, RunRecord& record, std::vector<Cell>& row) {
+// Deviations of all curves of a case, in percent of the reference's peak: the next cells of its row.
+void put_curves(const ComparisonInput& in, const ComparedCase& one, const ComparedCase& reference, const Part& part,
+                const std::string& name, Size size, RunRecord& record, std::vector<Cell>& row) {
   for (const auto& curve : in.curves) {
     const auto own = one.curves.find(curve.first), other = reference.curves.find(curve.first);
     std::optional<double> value;
-    if (own != one.curves.end() && other != reference.curves.end() && own->second.size() == other->second.size())
-      value = deviation(own->second, other->second);
+    if (part.count > 0 && own != one.curves.end() && other != reference.curves.end() &&
+        own->second.size() == other->second.size()) {
+      const VectorXd difference = own->second - other->second;
+      value = 100 * size(difference.segment(part.first, part.count)) / largest(other->second);
+    }
     put(record, fmt::format("{}.{}.{}", name, one.name, curve.first), value,
         "the case or its reference did not record this curve", row);
   }
@@ -63,7 +74,30 @@ Table largest_deviation_table(const ComparisonInput& in, const ComparedCase& ref
   const std::string suffix = first ? "" : "_against_" + reference.name;
   for (const ComparedCase& one : cases) {
     std::vector<Cell> row{{one.name, {}}};
-    put_curves(in, one, reference, "peak_deviation_percent" + suffix, peak_deviation_percent, record, row);
+    put_curves(in, one, reference, {0, reference.angle.size()}, "peak_deviation_percent" + suffix, largest, record,
+               row);
+    if (one.name != reference.name) table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string words(const std::vector<double>& window) { return fmt::format("{:.4g} to {:.4g} s", window[0], window[1]); }
+
+Table window_table(const ComparisonInput& in, const ComparedCase& reference, bool first,
+                   const std::vector<ComparedCase>& cases, RunRecord& record) {
+  Table table;
+  table.section = "Comparison";
+  table.title = fmt::format("Deviations from {}, {}", reference.name, words(in.window));
+  table.detail = "RMS and largest difference of the curves there, in percent of the reference's peak over all time.";
+  table.columns = {{"case", "", true}};
+  for (const char* size : {"rms", "largest"})
+    for (const auto& curve : in.curves) table.columns.push_back({fmt::format("{}, {}", curve.first, size), "", false});
+  const std::string suffix = "_in_window" + (first ? "" : "_against_" + reference.name);
+  const Part part = inside(reference.angle, in.window);
+  for (const ComparedCase& one : cases) {
+    std::vector<Cell> row{{one.name, {}}};
+    put_curves(in, one, reference, part, "rms_deviation_percent" + suffix, rms, record, row);
+    put_curves(in, one, reference, part, "peak_deviation_percent" + suffix, largest, record, row);
     if (one.name != reference.name) table.rows.push_back(std::move(row));
   }
   return table;
@@ -85,7 +119,7 @@ Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, 
   const std::string suffix = first ? "" : "_against_" + reference.name;
   for (const ComparedCase& one : cases) {
     std::vector<Cell> row{{one.name, {}}};
-    put_curves(in, one, reference, "rms_deviation_percent" + suffix, rms_deviation_percent, record, row);
+    put_curves(in, one, reference, {0, reference.angle.size()}, "rms_deviation_percent" + suffix, rms, record, row);
     for (const std::string& quantity : in.quantities) {
       const auto own = one.quantities.find(quantity), other = reference.quantities.find(quantity);
       std::optional<double> value;
@@ -104,11 +138,10 @@ Table deviation_table(const ComparisonInput& in, const ComparedCase& reference, 
 
 /// The part of a curve in a window.
 Series inside(const Series& all, const std::vector<double>& window) {
+  const auto [first, count] = inside(all.x, window);
   Series part = all;
-  const auto first = std::lower_bound(all.x.begin(), all.x.end(), window[0]) - all.x.begin(),
-             end = std::upper_bound(all.x.begin(), all.x.end(), window[1]) - all.x.begin();
-  part.x = all.x.segment(first, std::max<Index>(end - first, 0));
-  part.y = all.y.segment(first, part.x.size());
+  part.x = all.x.segment(first, count);
+  part.y = all.y.segment(first, count);
   return part;
 }
 
@@ -127,20 +160,20 @@ void add_overlays(const std::string& curve, const ComparedCase& reference, const
   overlay.x = deviation.x = reference.over;
   overlay.y = {unit == "N" ? "force" : "value", unit, false};
   deviation.y = {"share of the peak, %", "", false};
-  const double largest = base->second.cwiseAbs().maxCoeff();
+  const double peak = largest(base->second);
   for (const ComparedCase& one : cases) {
     const auto own = one.curves.find(curve);
     if (own == one.curves.end() || own->second.size() != base->second.size()) continue;
     overlay.series.push_back({one.name, one.angle, own->second});
     overlay.series.back().reference = one.name == reference.name;
     if (one.name != reference.name)
-      deviation.series.push_back({one.name, one.angle, 100 / largest * (own->second - base->second)});
+      deviation.series.push_back({one.name, one.angle, 100 / peak * (own->second - base->second)});
   }
   if (overlay.series.size() < 2) return;
   record.curves.push_back(overlay);
   record.curves.push_back(std::move(deviation));
   if (window.empty()) return;
-  overlay.title += fmt::format(", {:.4g} to {:.4g} s", window[0], window[1]);
+  overlay.title += ", " + words(window);
   for (Series& series : overlay.series) series = inside(series, window);
   record.curves.push_back(std::move(overlay));
 }
@@ -156,7 +189,7 @@ TableSchema<ComparisonInput> comparison_table() {
       .required()
       .named_texts("curves", &C::curves, "Names for the table, and the recorded curves they stand for.")
       .texts("quantities", &C::quantities, "Quantities whose differences are wanted too.")
-      .list("window", Kind::time, &C::window, "Part of the time that is drawn once more, from and to.", 2);
+      .list("window", Kind::time, &C::window, "Part of the time that is drawn and compared once more, from and to.", 2);
 }
 
 ComparedCase compared_case(const ComparisonInput& in, const std::string& name, const RunResult& result) {
@@ -193,6 +226,7 @@ void add_comparison(const ComparisonInput& in, const std::vector<ComparedCase>& 
     const bool first = name == in.references.front();
     record.tables.push_back(deviation_table(in, *reference, first, cases, record));
     record.tables.push_back(largest_deviation_table(in, *reference, first, cases, record));
+    if (!in.window.empty()) record.tables.push_back(window_table(in, *reference, first, cases, record));
     if (first)
       for (const auto& curve : in.curves) add_overlays(curve.first, *reference, cases, in.window, record);
   }
