@@ -214,6 +214,7 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
     return null;
   });
   expect(found !== null && /^Force[\d.\u202F]+k?N/.test(found), 'a click on an arrow tells its force');
+  expect(await page.locator('#pick-plot path').count() > 0, 'the force of a picked arrow has its curve');
   const layers = await page.evaluate(() => {
     // A symbol over a body: clicks on the same place name the one and the other in turn.
     const view = document.getElementById('view'), box = view.getBoundingClientRect(), title = document.getElementById('pick-title');
@@ -231,7 +232,6 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
     return false;
   });
   expect(layers, 'a second click goes on to what stands behind');
-  expect(await page.locator('#pick-plot path').count() > 0, 'the force of a picked arrow has its curve');
   await page.screenshot({ path: join(folder, 'forces.png') });
   await page.context().close();
 }
@@ -264,6 +264,23 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   const map = page.locator('figure', { has: sheet });
   await map.getByRole('button', { name: 'Table' }).click();
   expect(await map.locator('.plot-table tbody tr').count() === 84, 'a map of a surface has a table of its rows');
+  await page.context().close();
+}
+
+// ---- a study: kinds of cases that share a name before or behind a comma share a color or a dash; names of axes keep apart
+{
+  const page = await open('study.html');
+  const curve = page.locator('[data-curve] svg').first();
+  const lines = await curve.locator('path[fill=none]').evaluateAll(all => all.map(e => [e.getAttribute('stroke'), e.getAttribute('stroke-dasharray')]));
+  expect(new Set(lines.map(([color]) => color)).size === 3 && new Set(lines.map(([, dash]) => dash)).size === 3, `eight kinds have three colors and three dashes: ${lines.join(' ')}`);
+  expect(new Set(lines.map(l => l.join())).size === 8, 'no two kinds look alike');
+  const words = await curve.textContent();
+  for (const name of ['joined', 'two sets', 'one set', 'with friction', 'not rigid']) expect(words.split(name).length === 2, `'${name}' stands once in the legend`);
+  const names = await page.locator('.parallel text.lab').evaluateAll(all => all.map(e => { const at = e.getBoundingClientRect(); return [at.left, at.right, at.top, at.bottom]; }));
+  expect(names.length === 12, `${names.length} axes have names`);
+  names.forEach(([left, right, top, bottom], k) => names.slice(k + 1).forEach(other =>
+    expect(right <= other[0] || other[1] <= left || bottom <= other[2] + 4 || other[3] <= top + 4, `the name of axis ${k} covers another one`)));
+  await page.screenshot({ path: join(folder, 'study.png'), fullPage: true });
   await page.context().close();
 }
 

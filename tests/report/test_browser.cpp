@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,6 +17,34 @@ std::string chromium() {
   return {};
 }
 
+// Eight kinds of cases over what is varied, and a table with as many columns of long names as have axes side by side.
+RunRecord study_record() {
+  RunRecord record;
+  Curve curve;
+  curve.section = "Study";
+  curve.title = "errors over modes";
+  curve.x = {"modes", "", false};
+  curve.y = {"error", "", true};
+  double last = 1;
+  for (const char* kind : {"joined, with friction", "joined", "two sets, with friction", "one set, with friction",
+                           "two sets", "one set", "two sets, not rigid", "one set, not rigid"}) {
+    curve.series.push_back({kind, VectorXd::LinSpaced(7, 0, 6), VectorXd::LinSpaced(7, 10 * last, last), false, true});
+    last += 1;
+  }
+  record.curves = {curve};
+  Table table;
+  table.section = "Study";
+  table.title = "cases";
+  table.columns = {{"case", "", true}};
+  for (int k = 0; k < 12; ++k) table.columns.push_back({fmt::format("mean pressure error percent {}", k), "", false});
+  for (int row = 0; row < 4; ++row) {
+    table.rows.push_back({{fmt::format("case {}", row), {}}});
+    for (int k = 0; k < 12; ++k) table.rows.back().push_back({static_cast<double>(row * (k + 1)), {}});
+  }
+  record.tables = {table};
+  return record;
+}
+
 // browser.mjs holds the expectations: pictures at every width and theme, controls, picking, units, zoom, paper, hostile
 // names, no WebGL, no script. Its screenshots stay in the folder for people to look at.
 TEST(ReportPage, WorksInARealBrowser) {
@@ -25,6 +54,7 @@ TEST(ReportPage, WorksInARealBrowser) {
   write_report(testing::sample_record(), folder / "sample.html");
   write_report(testing::moving_record(), folder / "moving.html");
   write_report(testing::record_of_sheets(60), folder / "sheets.html");
+  write_report(study_record(), folder / "study.html");
   write_report(testing::hostile_record(), folder / "hostile.html");
   const auto script = testing::source_dir() / "tests" / "report" / "browser.mjs";
   const auto result = testing::run_command("node '" + script.string() + "' '" + folder.string() + "' " + browser);

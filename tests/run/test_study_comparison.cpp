@@ -54,6 +54,7 @@ TEST(StudyComparison, GivesRmsOverThePeakDifferencesAndCost) {
   EXPECT_EQ(value(record, "relative_cost.A"), 1);
   ASSERT_EQ(record.tables.size(), 4U);
   EXPECT_EQ(record.tables[0].rows.size(), 2U);
+  EXPECT_EQ(record.tables[0].columns[3].name, "min film") << "long names wrap";
   EXPECT_EQ(record.curves.size(), 2U);  // overlay and deviation of the one curve that exists
 }
 

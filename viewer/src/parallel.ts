@@ -37,8 +37,11 @@ class ParallelAxes {
     return [...this.kept].every(([k, [low, high]]) => { const v = this.columns[k].values[row]; return v >= low && v <= high; });
   }
 
+  /** Of names, one below the other: many side by side need three, or those at the ends run into the next. */
+  private rows(): number { return this.columns.length > 6 ? 3 : 2; }
+
   draw(): void {
-    const w = Math.max(320, this.box.clientWidth), h = 320, top = 56, bottom = h - 28, left = 40, right = w - 60;
+    const w = Math.max(320, this.box.clientWidth), rows = this.rows(), h = 290 + 15 * rows, top = 26 + 15 * rows, bottom = h - 28, left = 40, right = w - 60;
     const n = this.columns.length, X = (k: number): number => left + (right - left) * k / Math.max(1, n - 1);
     const Y = (c: Column, v: number): number => bottom - (bottom - top) * (v - c.low) / (c.high - c.low);
     this.box.textContent = '';
@@ -68,7 +71,7 @@ class ParallelAxes {
   private axis(root: SVGElement, c: Column, k: number, x: number, top: number, bottom: number, gap: number): void {
     svg(root, 'line', { x1: x, x2: x, y1: top, y2: bottom, stroke: 'var(--text-3)' });
     const n = this.columns.length, anchor = k === 0 ? 'start' : k === n - 1 ? 'end' : 'middle';  // nothing is cut at the ends
-    const name = svg(root, 'text', { x: k === 0 ? 4 : k === n - 1 ? x + 56 : x, y: top - 32 + 15 * (k % 2), 'text-anchor': anchor, class: 'lab' }, short(c.name, Math.max(6, Math.floor(gap / 3.6))));
+    const name = svg(root, 'text', { x: k === 0 ? 4 : k === n - 1 ? x + 56 : x, y: top - 2 - 15 * (this.rows() - k % this.rows()), 'text-anchor': anchor, class: 'lab' }, short(c.name, Math.max(6, Math.floor(gap / 3.6))));
     svg(name, 'title', {}, c.name);
     svg(root, 'text', { x, y: top - 4, 'text-anchor': 'middle', class: 'tick' }, num(c.high));
     svg(root, 'text', { x, y: bottom + 16, 'text-anchor': 'middle', class: 'tick' }, num(c.low));

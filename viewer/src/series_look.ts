@@ -18,14 +18,21 @@ export function plainNames(names: string[]): string[] {
   return parts.map(p => p.join(' ').replace(/_/g, ' '));
 }
 
-/** Families of many curves: "forward 1", "forward 2", or "crank x", "crank y". Null where names have no such order. */
-function families(names: string[]): { color: string[]; dash: string[] } | null {
+/** A name in two: "two sets, with friction" at its comma, where there are commas ("two sets" has nothing behind it), "crank x" at its last word. */
+function cutNames(names: string[]): string[][] | null {
+  if (names.some(n => n.includes(', '))) return names.map(n => /^(.*?)(?:, (.*))?$/.exec(n)!).map(c => [c[1], c[2] ?? '']);
   const cut = names.map(n => /^(.*\S) (\S+)$/.exec(n));
-  if (cut.some(c => !c)) return null;
-  const heads = [...new Set(cut.map(c => c![1]))], tails = [...new Set(cut.map(c => c![2]))];
+  return cut.some(c => !c) ? null : cut.map(c => [c![1], c![2]]);
+}
+
+/** Families of many curves: "forward 1", "forward 2", or "crank x", "crank y", or "one set", "one set, with friction". Null where names have no such order. */
+function families(names: string[]): { color: string[]; dash: string[] } | null {
+  const cut = cutNames(names);
+  if (!cut) return null;
+  const heads = [...new Set(cut.map(c => c[0]))], tails = [...new Set(cut.map(c => c[1]))];
   const counted = tails.every(t => /^\d+$/.test(t));
   if (heads.length < 2 || heads.length > 5 || (!counted && tails.length > dashes.length)) return null;
-  return { color: cut.map(c => c![1]), dash: cut.map(c => counted ? '' : c![2]) };
+  return { color: cut.map(c => c[0]), dash: cut.map(c => counted ? '' : c[1]) };
 }
 
 /** Up to six curves have a colour each; more are coloured by family; else only the chosen one (or the last) is. */
@@ -39,10 +46,10 @@ export function seriesLook(series: Named[], chosen?: number): Look {
   }
   const family = families(own.map(k => series[k].name));
   if (family) {
-    const heads = [...new Set(family.color)], tails = [...new Set(family.dash)];
+    const heads = [...new Set(family.color)], tails = [...new Set(family.dash)].sort((a, b) => Number(a !== '') - Number(b !== ''));
     own.forEach((k, at) => { styles[k] = { color: color(heads.indexOf(family.color[at])), dash: dashes[tails.indexOf(family.dash[at])], width: 1.8 }; });
     const legend = heads.map((name, k): LegendEntry => ({ name, style: { color: color(k), dash: '', width: 2.2 } }));
-    if (tails.length > 1) tails.forEach((name, k) => legend.push({ name, style: { color: 'var(--text-2)', dash: dashes[k], width: 1.8 } }));
+    if (tails.length > 1) tails.forEach((name, k) => { if (name) legend.push({ name, style: { color: 'var(--text-2)', dash: dashes[k], width: 1.8 } }); });
     return { styles, legend: [...legend, ...references()] };
   }
   const front = chosen ?? own[own.length - 1];

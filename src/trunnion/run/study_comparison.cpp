@@ -217,6 +217,11 @@ ComparedCase compared_case(const ComparisonInput& in, const std::string& name, c
 }
 
 void add_comparison(const ComparisonInput& in, const std::vector<ComparedCase>& cases, RunRecord& record) {
+  const auto add = [&](Table table) {
+    for (auto& column : table.columns)
+      std::replace(column.name.begin(), column.name.end(), '_', ' ');  // lets them wrap
+    record.tables.push_back(std::move(table));
+  };
   for (const std::string& name : in.references) {
     const ComparedCase* reference = case_named(cases, name);
     if (!reference) {
@@ -224,9 +229,9 @@ void add_comparison(const ComparisonInput& in, const std::vector<ComparedCase>& 
       continue;
     }
     const bool first = name == in.references.front();
-    record.tables.push_back(deviation_table(in, *reference, first, cases, record));
-    record.tables.push_back(largest_deviation_table(in, *reference, first, cases, record));
-    if (!in.window.empty()) record.tables.push_back(window_table(in, *reference, first, cases, record));
+    add(deviation_table(in, *reference, first, cases, record));
+    add(largest_deviation_table(in, *reference, first, cases, record));
+    if (!in.window.empty()) add(window_table(in, *reference, first, cases, record));
     if (first)
       for (const auto& curve : in.curves) add_overlays(curve.first, *reference, cases, in.window, record);
   }
