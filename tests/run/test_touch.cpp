@@ -26,6 +26,8 @@ TEST(Touch, PressedAndPushedTheMiddleSticksAsMindlinSays) {
   const double half = std::sqrt(4 * press * 0.1 / (pi * modulus));
   EXPECT_NEAR(q.at("pressed and pushed.1.contact_length"), 2 * half, 2 * element);
   EXPECT_NEAR(q.at("pressed and pushed.2.stick_length"), 2 * half * std::sqrt(1 - 0.6), 2 * element);
+  EXPECT_EQ(q.at("pressed and pushed.1.friction_force"), 0);  // only pressed: what sums leave over is not a force,
+  EXPECT_EQ(q.at("pressed and pushed.1.motion_2"), 0);        // nor a motion
   EXPECT_NEAR(q.at("pressed and pushed.2.normal_force"), press, 1e-6 * press);
   EXPECT_NEAR(std::abs(q.at("pressed and pushed.2.friction_force")), 0.6 * 0.4 * press, 1e-6 * press);
 }

@@ -130,9 +130,25 @@ Extent extent_of(const TouchProblem& p) {
   return {"contact_area", "stick_area", "contact area", "sticking area", "m^2", 1};
 }
 
+constexpr double rounding = 1e-14;  // of sums of forces, of motions next to others
+
+/// Motions since the start of the stage, one column per step; rounding next to the largest of their kind, shifts or
+/// turns, is none.
+MatrixXd motions_of(const TouchProblem& problem, const std::vector<TouchStep>& steps) {
+  MatrixXd out(Index(problem.motions.size()), Index(steps.size()));
+  for (std::size_t s = 0; s < steps.size(); ++s) out.col(Index(s)) = steps[s].motions;
+  double largest[2] = {0, 0};
+  const auto turns = [&](Index i) { return problem.motions[std::size_t(i)].translation.isZero() ? 1 : 0; };
+  for (Index i = 0; i < out.rows(); ++i)
+    largest[turns(i)] = std::max(largest[turns(i)], out.row(i).cwiseAbs().maxCoeff());
+  for (Index i = 0; i < out.rows(); ++i)
+    out.row(i) = (out.row(i).array().abs() < rounding * largest[turns(i)]).select(0, out.row(i));
+  return out;
+}
+
 void add_numbers(const StageInput& stage, const TouchProblem& problem, const std::vector<TouchStep>& steps,
                  StageResult& out) {
-  constexpr double rounding = 1e-14;  // of sums of forces
+  const MatrixXd motions = motions_of(problem, steps);
   const Extent extent = extent_of(problem);
   Table table;
   table.section = stage.name;
@@ -168,7 +184,7 @@ void add_numbers(const StageInput& stage, const TouchProblem& problem, const std
     put(extent.contact, extent.per_area * steps[s].contact_area);
     put(extent.stick, extent.per_area * steps[s].stick_area);
     for (std::size_t i = 0; i < problem.motions.size(); ++i)
-      put(fmt::format("motion_{}", i + 1), steps[s].motions[Index(i)]);
+      put(fmt::format("motion_{}", i + 1), motions(Index(i), Index(s)));
   }
   out.tables.push_back(std::move(table));
 }
