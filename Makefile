@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 
-.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-fe-modes bench-sweep bench-reduction bench-multibody bench-contact bench-cranktrain bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package package-test verify ci clean
+.PHONY: help setup build demo docs pages test asan ubsan coverage format format-check lint layers examples determinism fuzz bench bench-compare bench-fe-modes bench-sweep bench-reduction bench-multibody bench-contact bench-cranktrain bench-engine bench-rolling bench-press-fit bench-lcp bench-gears bench-film soak package package-test verify ci clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -95,7 +95,7 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 	@TRUNNION_VERIFICATION=$(CURDIR)/build/verification ctest --test-dir build -j $(JOBS) --output-on-failure
 	@tools/verify build/verification docs/verification.md
 
-BENCH ?= fe-modes reduction multibody contact lcp gears film rolling press-fit cranktrain sweep
+BENCH ?= fe-modes reduction multibody contact lcp gears film rolling press-fit cranktrain engine sweep
 bench:  ## all benchmarks, each with its page, one after the other (BENCH="film lcp" for some), and ratios against stored ones
 	@for one in $(BENCH); do $(MAKE) --no-print-directory bench-$$one || exit 1; done
 	@benchmarks/compare
@@ -138,6 +138,9 @@ bench-film: setup build/CMakeCache.txt  ## oil films over grid sizes, Newton aga
 
 bench-cranktrain: build  ## the cranktrain on one core: times, and where they go
 	@benchmarks/run_cranktrain --write docs/performance-cranktrain.md
+
+bench-engine: build  ## the engine on two thrust bearings on one core: five cycles, couplings and interpolations
+	@benchmarks/run_engine --write docs/performance-engine.md
 
 PRESS_FIT_LEVELS ?= 1,2,3
 bench-press-fit: setup-test build  ## the press fit on one core, against its full mesh and CalculiX; PRESS_FIT_LEVELS=1 is small

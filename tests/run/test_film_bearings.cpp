@@ -442,5 +442,39 @@ TEST(FilmBearings, ExtremesDoNotDependOnSamples) {
   EXPECT_LT(few->curve("bearing.main.force").maxCoeff(), 0.5 * few->curve("bearing.main.largest_force").maxCoeff());
 }
 
+// What slides through time on the page and in the results: every film at every instant that has a picture.
+TEST(FilmBearings, FieldsAreKeptForEveryPicture) {
+  constexpr int samples = 20;
+  const std::string size = fmt::format("duration = \"4 ms\"\nsamples = {}\n", samples);
+  for (const auto& [text, films] : {std::pair{journal(1000, 90, coarse, in_time(size)), 1}, {clutch(size), 2}}) {
+    TextRun run(text);
+    run.all();
+    const MechanismResult& result = run.results.back();
+    ASSERT_EQ(result.scenes.size(), 1U);
+    const Scene& scene = result.scenes[0];
+    ASSERT_EQ(scene.frames.size(), samples + 1U);
+    int sheets = 0;
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+      if (!scene.bodies[b].name.starts_with("film of ")) continue;
+      ++sheets;
+      for (const Frame& frame : scene.frames) {
+        ASSERT_EQ(frame.bodies[b].fields.size(), 4U);
+        for (const auto& field : frame.bodies[b].fields) EXPECT_TRUE(field.values.allFinite()) << field.name;
+      }
+    }
+    EXPECT_EQ(sheets, films);
+    int kept = 0;
+    for (const auto& [group, arrays] : result.arrays) {
+      if (!group.starts_with("films/")) continue;
+      ++kept;
+      for (const NamedArray& array : arrays) {
+        if (array.name == "angle" || array.name == "across") continue;
+        EXPECT_EQ(array.values.rows(), samples + 1) << group << " " << array.name;
+      }
+    }
+    EXPECT_EQ(kept, films);
+  }
+}
+
 }  // namespace
 }  // namespace trunnion

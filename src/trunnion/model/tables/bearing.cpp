@@ -268,9 +268,11 @@ TableSchema<BearingInput> bearing_table() {
           "Ball: five-dof (if not given): the rings in five coordinates, balls without mass or friction; ball-by-ball: "
           "every ball is a body that rolls, slides and is thrown outwards. Journal: impedance (if not given): a closed "
           "formula; film: Reynolds' equation on a grid. Thrust: film.")
-      .texts("between", &B::between,
-             "Marker of the shaft (inner ring, journal, collar), then of the housing (outer ring, sleeve, washer). "
-             "Thrust: z of the second one points from the washer to the collar.")
+      .texts(
+          "between", &B::between,
+          "Marker of the shaft (inner ring, journal, collar), then of the housing (outer ring, sleeve, washer). "
+          "Thrust: one face; z of the second one points from the washer to the collar. A collar with a film on either "
+          "side takes two bearings.")
       .required();
   add_ball_keys(table);
   add_rolling_keys(table);
