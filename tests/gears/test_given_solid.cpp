@@ -197,5 +197,25 @@ TEST(GivenSolid, MeshesThatAreNotThisGearAreToldSo) {
   EXPECT_NE(message_for(mixed, gear).find("tri3"), std::string::npos);
 }
 
+// Both gears are meshed as wide as the narrower one, but a mesh that goes no farther is not the gear that was drawn:
+// its rim and web are missing something.
+TEST(GivenSolid, AMeshNarrowerThanItsOwnGearIsRefusedWhereItsMateIsNarrowerToo) {
+  GearPair pair = pair_of_gears(0);
+  const GearContact section =
+      gear_contact(pair, {.mesh_only = true, .flank = 0.3, .bulk = 0.8, .rim = 1.5, .idle = 0.3});
+  Mesh plane = section.driver->grid.mesh;
+  const GearGeometry g = gear_geometry(pair.driver);
+  pair.driver_mesh =
+      std::make_shared<const Mesh>(extruded_mesh(plane, pair.driver, g, face_layers(pair.driver.width, 2)));
+  pair.driver.width *= 1.5;
+  try {
+    face_contact(pair, coarse, 0);
+    FAIL() << "no message";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("goes from z = -10 mm to 10 mm; a face 30 mm wide"), std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace trunnion

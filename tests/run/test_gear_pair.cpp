@@ -158,5 +158,13 @@ TEST(GearPairExample, GearsThatCannotWorkAreToldBeforeAnythingIsSolved) {
   EXPECT_NE(message_for({"gear.0.addendum=0.04 in", "gear.1.addendum=0.04 in"}).find("below 1"), std::string::npos);
 }
 
+TEST(GearPairExample, TiltsThatAreNoSmallOnesAreToldWithWhatIsAllowed) {
+  for (const std::string key : {"misalignment", "inclination", "skew"}) {
+    const std::string said = message_for({"stage.0." + key + "=20 mm"});
+    EXPECT_NE(said.find("'" + key + "' = 20000 um over a face of 25.4 mm"), std::string::npos) << said;
+    EXPECT_NE(said.find("at most 254 um"), std::string::npos) << said;
+  }
+}
+
 }  // namespace
 }  // namespace trunnion

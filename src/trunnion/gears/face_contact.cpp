@@ -17,6 +17,20 @@ double layer_width(const FaceCompliance& c, Index l) {
   return l == 0 || l + 1 == c.layers() ? 0.5 * step : step;
 }
 
+double face_width(const FaceContact& c) { return c.driver->layer[c.driver->layers() - 1] - c.driver->layer[0]; }
+
+/// A normal of the plane section on the helicoid.
+Vector3d helical_normal(const Vector3d& plane, double base_helix) {
+  return {std::cos(base_helix) * plane.x(), std::cos(base_helix) * plane.y(), -std::sin(base_helix)};
+}
+
+/// The same of rigid teeth that touch at s on the path of contact.
+double tilt_gap_on_path(const FaceContact& c, double s, double z) {
+  const GearMeshGeometry& mesh = c.section.mesh;
+  const Vector3d n(mesh.normal.x(), mesh.normal.y(), 0);
+  return tilt_gap(c, Vector3d(mesh.driver_pitch, 0, z) + s * n, helical_normal(n, c.section.one.base_helix));
+}
+
 /// Where a point of a layer is numbered in G, its two nodes and their shares.
 struct Carrier {
   Index node[2];
@@ -69,22 +83,22 @@ void add_bodies(const FaceContact& c, const TeethInMesh& teeth, MatrixXd& A) {
 SolvedTeeth pair_layers(const FaceContact& c, const GearLoad& load, double s, const PairingOptions& o) {
   const GearContact& section = c.section;
   const double helix = section.one.base_helix, cosine = std::cos(helix);
-  const double width = c.driver->layer[c.driver->layers() - 1] - c.driver->layer[0];
+  const double width = face_width(c);
   SolvedTeeth out;
   std::vector<MatrixXd> local;
   for (Index l = 0; l < c.driver->layers(); ++l) {
-    const double z = c.driver->layer[l], extra = face_gap(c, z / width);
+    const double z = c.driver->layer[l], extra = face_gap(c, z / width), here_s = s + z * std::tan(helix);
     PairingOptions here = o;
-    here.largest = std::max(o.step, (o.largest - extra) / cosine);
-    TeethInMesh teeth = teeth_in_mesh(section, s + z * std::tan(helix), load.friction, here);
+    here.largest = std::max(o.step, (o.largest - extra - tilt_gap_on_path(c, here_s, z)) / cosine);
+    TeethInMesh teeth = teeth_in_mesh(section, here_s, load.friction, here);
     const double line = layer_width(*c.driver, l) / cosine;
     local.push_back(local_compliance(section, teeth) * (width / line));
     for (std::size_t k = 0; k < teeth.pairs.size(); ++k) {
       CandidatePair& pair = teeth.pairs[k];
       const double plane = pair.normal.dot(pair.two.x - pair.one.x);
-      pair.gap = cosine * plane + (pair.gap - plane) + extra;
-      pair.normal = Vector3d(cosine * pair.normal.x(), cosine * pair.normal.y(), -std::sin(helix));
+      pair.normal = helical_normal(pair.normal, helix);
       pair.one.x.z() = pair.two.x.z() = z;
+      pair.gap = cosine * plane + (pair.gap - plane) + extra + tilt_gap(c, pair.two.x, pair.normal);
       teeth.points[k].layer = int(l);
       teeth.points[k].length = line;
       out.teeth.pairs.push_back(std::move(pair));
@@ -93,6 +107,7 @@ SolvedTeeth pair_layers(const FaceContact& c, const GearLoad& load, double s, co
     }
     for (RigidGap rigid : teeth.rigid) {
       rigid.gap = cosine * (rigid.gap - rigid.taken) + rigid.taken + extra;  // along the helical normal
+      rigid.gap += tilt_gap_on_path(c, here_s + rigid.tooth_pair * section.mesh.base_pitch, z);
       rigid.rate *= cosine;
       out.teeth.rigid.push_back(rigid);
     }
@@ -122,6 +137,12 @@ void add_root_stress(const FaceContact& c, MeshPosition& position) {
 }
 
 }  // namespace
+
+double tilt_gap(const FaceContact& c, const Vector3d& x, const Vector3d& normal) {
+  const GearMeshGeometry& mesh = c.section.mesh;
+  const Vector3d tilt = Vector3d(-c.axes.skew, mesh.driven_sign * c.axes.inclination, 0) / face_width(c);
+  return normal.dot(tilt.cross(x - Vector3d(mesh.driver_pitch, 0, 0)));
+}
 
 double face_gap(const FaceContact& c, double across) {
   double gap = c.misalignment * across;
@@ -166,6 +187,8 @@ FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double mi
                                       .rim = sizes.rim,
                                       .idle = sizes.idle});
   const GearContact& c = out.section;
+  if (c.driver->solid) require_width(pair.driver, *c.driver->solid);
+  if (c.driven->solid) require_width(pair.driven, *c.driven->solid);
   const FaceOptions across{width, sizes.elements, sizes.friction};
   out.driver = std::make_shared<const FaceCompliance>(
       face_compliance(narrow.driver, c.one, narrow.driver_material, c.driver, across));
@@ -232,8 +255,7 @@ double face_load_factor(const FaceContact& c, const MeshCycle& cycle) {
     sum += line_loads(c, position);
     force += position.normal_force;
   }
-  const double width = c.driver->layer[c.driver->layers() - 1] - c.driver->layer[0];
-  return sum.maxCoeff() * width / force;
+  return sum.maxCoeff() * face_width(c) / force;
 }
 
 double load_center(const FaceContact& c, const MeshCycle& cycle) {

@@ -19,10 +19,18 @@ struct FaceSizes {
   bool friction = false;  ///< solved for forces along the profiles too: friction can be asked for
 };
 
+/// Axes that are not parallel, and meet their drawing in the middle of the face: by how much over the face width [m].
+struct AxisDeviation {
+  double inclination = 0;  ///< in the plane of both axes: farther apart at +z than at -z (f_Sigma_delta)
+  double skew = 0;         ///< square to it: the driven gear is farther on at +z, the way teeth pass the pitch point
+                           ///< (f_Sigma_beta)
+};
+
 struct FaceContact {
   GearContact section;                                   ///< geometry and plane meshes; both gears as wide as the face
   std::shared_ptr<const FaceCompliance> driver, driven;  ///< the same object for gears that are alike
   double misalignment = 0;  ///< by how much flanks stand farther apart at +z than at -z [m]
+  AxisDeviation axes;
 };
 FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double misalignment);
 
@@ -38,6 +46,10 @@ MeshCycle solve_face_cycle(const FaceContact& contact, const GearLoad& load, int
 
 /// Forces on the flank nodes of driver or driven gear.
 FaceForces face_forces(const FaceContact& contact, const MeshPosition& position, bool driver);
+
+/// What tilted axes open between flanks that touch at x with the unit normal n, out of the driver:
+///   n . (w x (x - P)),   w = (-skew, k inclination, 0)/b,   P the pitch point in mid-face [m]          (Eq. 10.3)
+double tilt_gap(const FaceContact& contact, const Vector3d& x, const Vector3d& normal);
 
 /// What crowning, lead and misalignment open at a place across the face, -0.5 to 0.5 [m].
 double face_gap(const FaceContact& contact, double across);

@@ -84,6 +84,20 @@ SolidFlank flank_in(const GearGeometry& g, const Mesh& mesh, const Sides& sides,
   return out;
 }
 
+/// Throws when a flank does not reach over the whole face.
+void require_width(const Gear& gear, const SolidFlank& flank) {
+  Eigen::AlignedBox2d box;
+  for (const FlankFacet& facet : flank.facets)
+    for (Index a = 0; a < facet.at.cols(); ++a) box.extend(Vector2d(facet.at.col(a)));
+  const double half = 0.5 * gear.width, near = 0.01 * gear.width;
+  if (box.min().y() > -half + near || box.max().y() < half - near)
+    throw InputError(fmt::format(
+        "gear '{}': the flank of tooth {} of its mesh goes from z = {:.4g} mm to {:.4g} mm; a face {:.4g} mm "
+        "wide goes from {:.4g} to {:.4g} mm, its middle at z = 0. Mesh the whole face, or give the 'width' that is "
+        "meshed",
+        gear.name, flank.tooth, 1e3 * box.min().y(), 1e3 * box.max().y(), 1e3 * gear.width, -1e3 * half, 1e3 * half));
+}
+
 /// Throws when the faces found do not make up a flank.
 void check_flank(const Gear& gear, const GearGeometry& g, const SolidFlank& flank, const GearGridOptions& o) {
   Eigen::AlignedBox2d box;
@@ -101,12 +115,7 @@ void check_flank(const Gear& gear, const GearGeometry& g, const SolidFlank& flan
         "along +x at z = 0, the axis at the origin along z, the unit right, and the involute that of module, teeth, "
         "shift and helix?",
         gear.name, flank.facets.size(), flank.tooth, 100 * missing / std::abs(tip - low)));
-  const double half = 0.5 * gear.width, near = 0.01 * gear.width;
-  if (box.min().y() > -half + near || box.max().y() < half - near)
-    throw InputError(fmt::format(
-        "gear '{}': the flank of tooth {} of its mesh goes from z = {:.4g} mm to {:.4g} mm; a face {:.4g} mm "
-        "wide goes from {:.4g} to {:.4g} mm, its middle at z = 0",
-        gear.name, flank.tooth, 1e3 * box.min().y(), 1e3 * box.max().y(), 1e3 * gear.width, -1e3 * half, 1e3 * half));
+  require_width(gear, flank);
 }
 
 /// Shares of the facet that holds (arc, z), or of the nearest place of one.
@@ -155,6 +164,10 @@ void add(MeshPlace& sum, const MeshPlace& part, double share) {
 }
 
 }  // namespace
+
+void require_width(const Gear& gear, const GivenSolid& solid) {
+  for (const SolidFlank& flank : solid.flanks) require_width(gear, flank);
+}
 
 bool has_solids(const Mesh& mesh) {
   return std::any_of(mesh.blocks.begin(), mesh.blocks.end(), [](const auto& b) { return dimension(b.type) == 3; });

@@ -34,6 +34,10 @@ bool has_solids(const Mesh& mesh);
 /// Takes `options.given`. Throws InputError naming the gear when flanks or hub are not found.
 GivenSolid given_solid(const Gear& gear, const GearGeometry& geometry, const GearGridOptions& options);
 
+/// Throws InputError naming the gear when a flank does not reach over its whole face width: in a pair only the narrower
+/// face is meshed, and a mesh that goes so far might not be the gear that was drawn.
+void require_width(const Gear& gear, const GivenSolid& solid);
+
 /// Where forces and motions of a flank are taken: n places of equal arc at every layer.
 struct SolidPlaces {
   std::vector<MeshPlace> surface, deep;  ///< index layer n + place

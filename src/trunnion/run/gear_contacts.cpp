@@ -90,6 +90,22 @@ LoadSurface table_law(const GearPairInput& input, double base_pitch, double forc
   return stiffness_law(base_pitch, v.col(2), v.col(1), force);
 }
 
+/// A tilt is a small motion; a unit mistaken for another is none.
+void check_tilts(const MeshCycleInput& in, const GearPair& pair) {
+  const double width = std::min(pair.driver.width, pair.driven.width), most = 0.01 * width;
+  const auto check = [&](const char* key, double value) {
+    if (std::abs(value) <= most) return;
+    throw InputError(fmt::format(
+        "'{}' = {:.6g} um over a face of {:.6g} mm tilts the teeth by more than a hundredth, at most {:.6g} "
+        "um are meant here: the length over the whole face width, not an angle; check its unit",
+        key, 1e6 * value, 1e3 * width, 1e6 * most));
+  };
+  check("misalignment", in.misalignment);
+  check("inclination", in.inclination);
+  check("skew", in.skew);
+  for (const double value : in.misalignments) check("misalignments", value);
+}
+
 }  // namespace
 
 const GearPairInput& gear_pair_named(const Model& model, const std::string& name) {
@@ -110,6 +126,14 @@ void check_gear_pairs(const Model& model, Observer& observer) {
     });
     for (const std::string& warning : mesh.warnings)
       observer.warn(fmt::format("gear_pair '{}': {}", input.name, warning));
+  }
+  for (const StageInput& stage : model.stages) {
+    if (stage.type != StageType::mesh_cycle) continue;
+    const GearPair pair = gears_of(model, gear_pair_named(model, stage.gears.gear_pair));
+    at_place_of(stage.where, fmt::format("stage '{}'", stage.name), [&] {
+      check_tilts(stage.gears, pair);
+      return 0;
+    });
   }
 }
 

@@ -16,21 +16,23 @@ struct SolvablePair {
   std::shared_ptr<const GearContact> plane;
   std::shared_ptr<const FaceContact> solid;
   const GearContact& section() const { return solid ? solid->section : *plane; }
-  FaceContact tilted(double misalignment) const {
+  FaceContact tilted(const MeshCycleInput& in, double misalignment) const {
     FaceContact out = *solid;
     out.misalignment = misalignment;
+    out.axes = {in.inclination, in.skew};
     return out;
   }
   MeshCycle cycle(const MeshCycleInput& in, double torque, double misalignment, const CycleProgress& progress) const {
     const GearLoad load{torque, in.friction};
     if (!solid) return solve_cycle(*plane, load, in.positions, {}, progress);
-    return solve_face_cycle(tilted(misalignment), load, in.positions, progress);
+    return solve_face_cycle(tilted(in, misalignment), load, in.positions, progress);
   }
 };
 
 SolvablePair pair_of(const Model& model, const MeshCycleInput& in, GearRun& gears, Observer& observer) {
   const GearPairInput& pair = gear_pair_named(model, in.gear_pair);
-  const bool solid = is_solid(model, pair, gears.store) || in.misalignment != 0 || !in.misalignments.empty();
+  const bool solid = is_solid(model, pair, gears.store) || in.misalignment != 0 || in.inclination != 0 ||
+                     in.skew != 0 || !in.misalignments.empty();
   SolvablePair out;
   if (solid)
     out.solid = face_contact_of(model, pair, gears.store, observer);
@@ -100,7 +102,7 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
     if (pair.plane)
       add_cycle_scene(stage, contact, cycle, out);
     else
-      add_face_scene(stage, pair.tilted(in.misalignment), cycle, out);
+      add_face_scene(stage, pair.tilted(in, in.misalignment), cycle, out);
   }
   add_cycle_curves(stage, contact, cycle, gears, out);
   add_cycle_quantities(stage, contact, cycle, gears, out);
@@ -109,11 +111,11 @@ StageResult run_mesh_cycle(const Model& model, const StageInput& stage, GearRun&
   if (pair.solid) factors.face = face_load_factor(*pair.solid, cycle);
   if (in.driver_speed > 0)
     factors.dynamic = at_place_of(stage.where, fmt::format("stage '{}'", stage.name), [&] {
-      const LawSource source = pair.solid ? law_source(pair.tilted(in.misalignment)) : law_source(*pair.plane);
+      const LawSource source = pair.solid ? law_source(pair.tilted(in, in.misalignment)) : law_source(*pair.plane);
       return add_dynamic_factor(model, stage, contact, source, out);
     });
   add_load_factors(stage, contact, cycle, factors, out);
-  if (pair.solid) add_face_figures(stage, pair.tilted(in.misalignment), cycle, out);
+  if (pair.solid) add_face_figures(stage, pair.tilted(in, in.misalignment), cycle, out);
   if (!in.torques.empty()) add_case_figures(stage, contact, further_cases(pair, in, observer), out);
   observer.end(fmt::format("{} positions, {} linear solves", cycle.positions.size(), solves));
   return out;

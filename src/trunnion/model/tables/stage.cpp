@@ -299,6 +299,17 @@ TableSchema<StageInput> stage_table() {
           "than at the other. Computed in three dimensions.")
       .fallback("0 m")
       .only_for({"mesh-cycle"})
+      .quantity("inclination", Kind::length, C(&MeshCycleInput::inclination),
+                "Deviation of the axes over the face width, in the plane that holds both (f_Sigma_delta of ISO/TR "
+                "10064-3): farther apart at the +z end than at the other. Opens the flanks there by sin(working "
+                "pressure angle) times as much, those of an internal gear at the other end.")
+      .fallback("0 m")
+      .only_for({"mesh-cycle"})
+      .quantity("skew", Kind::length, C(&MeshCycleInput::skew),
+                "The same square to that plane (f_Sigma_beta): at +z the driven gear stands farther on, the way teeth "
+                "pass the pitch point. Opens the flanks there by cos(working pressure angle) times as much.")
+      .fallback("0 m")
+      .only_for({"mesh-cycle"})
       .list("torques", Kind::moment, C(&MeshCycleInput::torques),
             "Further cycles at these torques, each with each of `misalignments`: diagrams over the torque.")
       .positive()

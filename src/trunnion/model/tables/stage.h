@@ -91,6 +91,7 @@ struct MeshCycleInput {
   double friction = 0;
   int positions = 50;
   double misalignment = 0;  ///< of the axes in the plane of action: flanks open so much more at +z than at -z [m]
+  double inclination = 0, skew = 0;            ///< of the axes over the face width, in their plane and square to it [m]
   std::vector<double> torques, misalignments;  ///< further cycles: every torque with every misalignment
   double driver_speed = 0;                     ///< for the dynamic factor; 0: none [rad/s]
   std::vector<double> inertias;                ///< of driver and driven gear [kg m^2]; empty: of their blanks
