@@ -59,6 +59,38 @@ between = ["small end", "slider"]
 )" + guide_text("slider");
 }
 
+std::string geared_rotors_text(const std::string& distance, const std::string& brake) {
+  return fmt::format(R"([[rigid_body]]
+name = "pinion"
+mass = "1 kg"
+inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "2e-3 kg.m^2"]
+[[rigid_body]]
+name = "wheel"
+mass = "2 kg"
+inertia = ["3e-3 kg.m^2", "3e-3 kg.m^2", "5e-3 kg.m^2"]
+place = {{ position = ["{0}", "0 mm", "0 mm"] }}
+[[marker]]
+name = "ground.wheel"
+body = "ground"
+position = ["{0}", "0 mm", "0 mm"]
+[[joint]]
+name = "left"
+type = "revolute"
+between = ["pinion", "ground"]
+[[joint]]
+name = "right"
+type = "revolute"
+between = ["wheel", "ground.wheel"]
+[[load]]
+name = "brake"
+on = "wheel"
+direction = [0, 0, 1]
+torque = true
+size = "{1}"
+)",
+                     distance, brake);
+}
+
 std::string guide_text(const std::string& body) {
   return "[[marker]]\nname = 'slide'\nbody = '" + body + R"('
 x = [0, 0, 1]

@@ -13,6 +13,9 @@ std::string body_text(const std::string& name, const std::string& position = "['
 /// it.
 std::string slider_crank_text();
 
+/// Bodies "pinion" and "wheel" so far apart, each on a revolute joint about z, and a load "brake" on the wheel.
+std::string geared_rotors_text(const std::string& distance, const std::string& brake);
+
 /// Markers "slide" on the body and "rail" on ground, and the prismatic joint "guide" along x between them.
 std::string guide_text(const std::string& body);
 

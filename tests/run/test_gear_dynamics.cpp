@@ -49,21 +49,7 @@ flank_size = "0.16 mm"
 bulk_size = "0.8 mm"
 rim_size = "2.4 mm"
 )" + pair +
-         R"(
-[[rigid_body]]
-name = "pinion"
-mass = "1 kg"
-inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "2e-3 kg.m^2"]
-[[rigid_body]]
-name = "wheel"
-mass = "2 kg"
-inertia = ["3e-3 kg.m^2", "3e-3 kg.m^2", "5e-3 kg.m^2"]
-place = { position = ["120 mm", "0 mm", "0 mm"] }
-[[marker]]
-name = "ground.wheel"
-body = "ground"
-position = ["120 mm", "0 mm", "0 mm"]
-[[marker]]
+         "\n" + geared_rotors_text("120 mm", "200 N.m") + R"([[marker]]
 name = "aside"
 body = "wheel"
 position = ["2 mm", "0 mm", "0 mm"]
@@ -75,20 +61,6 @@ z = [0, 0, -1]
 name = "far out"
 body = "wheel"
 position = ["0 mm", "0 mm", "30 mm"]
-[[joint]]
-name = "left"
-type = "revolute"
-between = ["pinion", "ground"]
-[[joint]]
-name = "right"
-type = "revolute"
-between = ["wheel", "ground.wheel"]
-[[load]]
-name = "brake"
-on = "wheel"
-direction = [0, 0, 1]
-torque = true
-size = "200 N.m"
 )" + stages;
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "mechanism_text.h"
 #include "support/paths.h"
 #include "support/run_program.h"
 #include "support/verification.h"
@@ -41,34 +42,7 @@ positions = 48
 damping = "{} N.s/m"
 )",
                      damping) +
-         R"([[rigid_body]]
-name = "pinion"
-mass = "1 kg"
-inertia = ["1e-3 kg.m^2", "1e-3 kg.m^2", "2e-3 kg.m^2"]
-[[rigid_body]]
-name = "wheel"
-mass = "2 kg"
-inertia = ["3e-3 kg.m^2", "3e-3 kg.m^2", "5e-3 kg.m^2"]
-place = { position = ["120 mm", "0 mm", "0 mm"] }
-[[marker]]
-name = "ground.wheel"
-body = "ground"
-position = ["120 mm", "0 mm", "0 mm"]
-[[joint]]
-name = "left"
-type = "revolute"
-between = ["pinion", "ground"]
-[[joint]]
-name = "right"
-type = "revolute"
-between = ["wheel", "ground.wheel"]
-[[load]]
-name = "brake"
-on = "wheel"
-direction = [0, 0, 1]
-torque = true
-size = "200 N.m"
-[[motion]]
+         geared_rotors_text("120 mm", "200 N.m") + R"([[motion]]
 name = "drive"
 between = ["pinion", "ground"]
 angular_speed = "9000 rpm*time/0.15 s"

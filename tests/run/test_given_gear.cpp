@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "gears/reference_gears.h"
+#include "mechanism_text.h"
 #include "support/paths.h"
 #include "support/run_program.h"
 #include "support/verification.h"
@@ -148,6 +149,47 @@ TEST(GivenGear, TetrahedraFromGmshAgreeWithTheProgramsOwnSolidMeshAndAWebYieldsA
   const double yields = webbed.at("transmission_error_mean") - blank.at("transmission_error_mean");
   EXPECT_GT(yields, disk);
   EXPECT_LT(yields, 2.5 * disk);
+}
+
+// Slowly turned by its shaft, the pair lags as in the mesh cycle: mean over a pitch of the compliance it brought along.
+TEST(GivenGear, AWheelThatBringsItsSolidMeshTurnsInAMechanismAsItsMeshCycleSays) {
+  const auto folder = fresh_folder("given-gear-turns");
+  const auto model = model_with(folder, tetrahedra("2.4 mm"));
+  std::string text = read_file(model);
+  text.replace(text.find("driven = \"driven\"\n"), 18,
+               "driven = \"driven\"\nbetween = [\"pinion\", \"wheel\"]\ntorque = \"100 N.m\"\npositions = 16\n");
+  std::ofstream(model) << text << geared_rotors_text("96 mm", "100 N.m") << R"([[motion]]
+name = "drive"
+between = ["pinion", "ground"]
+angle = "0 rad"
+[[output]]
+name = "lag"
+quantity = "curve"
+on = "gear_pair.pair.transmission_error"
+take = "mean"
+stage = "slowly"
+[[stage]]
+name = "slowly"
+type = "sweep"
+motion = "drive"
+first = "0 degree"
+last = "10.546875 degree"
+samples = 16
+)";
+  std::vector<std::string> set = in_space;
+  set.back() = "stage.0.positions=16";
+  const auto q = quantities_of(model, set);
+  const double base = 48e-3 * std::cos(20 * std::numbers::pi / 180);
+  const double expected = q.at("cycle.transmission_error_mean") * base;
+  record({.group = "Gears",
+          .name = "Wheel of tetrahedra with a web in a mechanism, mean lag over a pitch [m]",
+          .reference = "mesh cycle of the same pair",
+          .reference_value = expected,
+          .value = q.at("lag"),
+          .error = relative_error(q.at("lag"), expected),
+          .allowed = 1e-2,
+          .why = "16 positions of the law",
+          .inside = true});
 }
 
 TEST(GivenGear, AMeshThatIsNotTheGearIsToldWithThePlaceOfThePair) {

@@ -73,15 +73,15 @@ TEST(PressFitRelease, RingsAtTheLateralFrequencyOfTheStuckParts) {
   const VectorXd t = run.curve("time"), rim = run.curve("measure.rim");
   const std::vector<double> at = crossings(t, rim, 4.02e-3);
   ASSERT_GE(at.size(), 5U);
-  const double hz = 2 / (at[4] - at[0]);
+  const double hz = 2 / (at[4] - at[0]), damped = 1892 * std::sqrt(1 - 0.1 * 0.1);
   testing::record({.group = "Press fits",
                    .name = "Pulley pulled by 50 kN and let go: frequency of the rim [Hz]",
-                   .reference = "independent program, lateral mode of the stuck parts",
-                   .reference_value = 1892,
+                   .reference = "independent program, lateral mode of the stuck parts at 1892 Hz, damped by 10 %",
+                   .reference_value = damped,
                    .value = hz,
-                   .error = testing::relative_error(hz, 1892),
-                   .allowed = 0.03,
-                   .why = "2 % of the mode itself; damping lowers it by half a percent, sliding points by a little"});
+                   .error = testing::relative_error(hz, damped),
+                   .allowed = 0.02,
+                   .why = "tolerance of the mode between two programs; points that slide lower it, too"});
   // Static deflection under the load before it is let go.
   Index held = 0;
   while (t[held] < 3.99e-3) ++held;
