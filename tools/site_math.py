@@ -6,8 +6,10 @@ Only the commands that stand below are known; any other ends the build with the 
 import html
 import re
 
-GREEK = dict(alpha="α", beta="β", delta="δ", Delta="Δ", varepsilon="ε", zeta="ζ", theta="θ", vartheta="ϑ", kappa="κ",
-             lambda_="λ", mu="μ", nu="ν", xi="ξ", pi="π", rho="ρ", sigma="σ", tau="τ", varphi="φ", psi="ψ", omega="ω")
+GREEK = dict(alpha="α", beta="β", gamma="γ", delta="δ", epsilon="ϵ", varepsilon="ε", zeta="ζ", eta="η", theta="θ",
+             vartheta="ϑ", kappa="κ", lambda_="λ", mu="μ", nu="ν", xi="ξ", pi="π", rho="ρ", sigma="σ", tau="τ", phi="ϕ",
+             varphi="φ", chi="χ", psi="ψ", omega="ω", Gamma="Γ", Delta="Δ", Theta="Θ", Lambda="Λ", Xi="Ξ", Pi="Π",
+             Sigma="Σ", Phi="Φ", Psi="Ψ", Omega="Ω")
 GREEK["lambda"] = GREEK.pop("lambda_")
 SYMBOLS = {"partial": "∂", "nabla": "∇", "cdot": "·", "times": "×", "otimes": "⊗", "pm": "±", "mp": "∓", "ge": "≥",
            "le": "≤", "in": "∈", "approx": "≈", "equiv": "≡", "perp": "⊥", "angle": "∠", "lvert": "|", "rvert": "|",
