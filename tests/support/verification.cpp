@@ -34,13 +34,15 @@ void record(const VerificationCase& measured) {
                                               << ", " << measured.reference << " " << measured.reference_value;
   const char* folder = std::getenv("TRUNNION_VERIFICATION");
   if (!folder || !std::isfinite(measured.error)) return;
+  // Where something has to vanish and only its size was kept, that size is what was computed.
+  const double shown = measured.reference_value == 0 && measured.value == 0 ? measured.error : measured.value;
   std::filesystem::create_directories(folder);
   std::ofstream out(std::filesystem::path(folder) / file_name(measured));
   out << fmt::format(
       "{{\"group\": {}, \"name\": {}, \"reference\": {}, \"reference_value\": {}, \"value\": {}, \"error\": {}, "
       "\"allowed\": {}, \"why\": {}, \"inside\": {}}}\n",
       json_text(measured.group), json_text(measured.name), json_text(measured.reference), measured.reference_value,
-      measured.value, measured.error, measured.allowed, json_text(measured.why), measured.inside);
+      shown, measured.error, measured.allowed, json_text(measured.why), measured.inside);
 }
 
 }  // namespace trunnion::testing

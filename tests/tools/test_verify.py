@@ -47,11 +47,17 @@ class Verify(unittest.TestCase):
         self.assertIn("force: on the page, but not measured", found.stderr)
         self.assertIn("run `make verify`", found.stderr)
 
-    def test_a_new_case_is_told(self) -> None:
+    def test_a_case_that_the_page_does_not_show_fails(self) -> None:
         self.measure("torque", 1e-3)
         found = self.tool("--check", self.cases, self.page)
-        self.assertEqual(found.returncode, 0)
-        self.assertIn("1 cases are not on the page yet", found.stdout)
+        self.assertEqual(found.returncode, 1)
+        self.assertIn("Beams: torque: measured, but not on the page", found.stderr)
+        self.assertIn("run `make verify`", found.stderr)
+
+    def test_the_page_names_the_libraries_it_was_measured_with_and_their_terms(self) -> None:
+        text = self.page.read_text()
+        for library in ("Eigen (MPL 2.0)", "CHOLMOD", "HDF5 (BSD-like"):
+            self.assertIn(library, text)
 
     def test_cases_of_some_tests_take_their_place_on_the_page(self) -> None:
         for path in self.cases.iterdir():
