@@ -61,6 +61,22 @@ TEST(OutOfMemory, IsPredictedBeforeAllocationAndToldWithBothNumbers) {
   expect_failed_record(folder / "out", "needs about");
 }
 
+TEST(OutOfMemory, IsPredictedForModesAndForCurvesOfARunInTime) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the address sanitizer takes more address space than any limit leaves";
+#endif
+  const fs::path folder = fresh_folder("out-of-memory-of-others");
+  std::string modes = beam_model();
+  modes.replace(modes.find("divisions = [10, 1, 1]"), 22, "divisions = [200, 2, 2]");
+  modes = modes.substr(0, modes.find("[[stage]]"));
+  modes += "[[stage]]\ntype = \"fe-modes\"\nmodes = 6000\n";
+  expect_refused(run_text(folder, modes, "ulimit -v 1100000;"),
+                 {"the search for 6000 modes of", "needs about", "fewer modes"});
+  const std::string curves = stone + stage("type = \"transient\"\nduration = \"1 s\"\nsamples = 1000000\n");
+  expect_refused(run_text(folder, curves, "ulimit -v 400000;"), {"1000000 samples of", "needs about", "'samples'"});
+  expect_failed_record(folder / "out", "samples of");
+}
+
 TEST(NanFromATable, IsRefusedWithItsFileAndLine) {
   const fs::path folder = fresh_folder("nan-table");
   for (const char* value : {"nan", "inf", "1e999", "-inf", "NaN(3)", ""}) {

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <new>
 
 #include "mechanism_text.h"
 #include "support/h5py.h"
 #include "support/paths.h"
 #include "support/run_program.h"
 #include "trunnion/base/error.h"
+#include "trunnion/run/run_model.h"
 
 namespace trunnion {
 namespace {
@@ -46,6 +48,39 @@ TEST(Failures, ResultsSoFarStayOnDisk) {
                           "s = json.load(open('summary.json'))\nprint(len(t), t[-1], s['stages'][0]['message'])\n");
   EXPECT_EQ(answer.rfind("41 0.4", 0), 0u) << answer;
   EXPECT_NE(answer.find("lift"), std::string::npos) << answer;
+}
+
+/// The system gives no more memory once the named stage has begun.
+class NoMemoryLeft final : public Observer {
+ public:
+  void begin(const std::string&, const std::string& subject) override {
+    if (subject == "fall") throw std::bad_alloc();
+  }
+  void advance(double) override {}
+  void note(const std::string&) override {}
+  void warn(const std::string&) override {}
+  void end(const std::string&) override {}
+  bool cancelled() const override { return false; }
+};
+
+TEST(Failures, AStageWithoutMemoryIsFailedAndTheResultsBeforeItStay) {
+  const auto folder = testing::fresh_folder("no-memory");
+  std::ofstream(folder / "stone.toml") << falling << "[[stage]]\nname = 'before'\ntype = 'transient'\n"
+                                       << "duration = '0.1 s'\nsamples = 10\n"
+                                       << half_second;
+  RunOptions options;
+  options.model_file = folder / "stone.toml";
+  options.out = folder / "out";
+  NoMemoryLeft observer;
+  const RunResult result = run_model(options, observer);
+  EXPECT_FALSE(result.success());
+  const std::string answer =
+      testing::run_python(folder / "out",
+                          "import h5py, json\nf = h5py.File('results.h5')\ns = json.load(open('summary.json'))\n"
+                          "print(len(f['curves/before/time']), *[(t['status'], t['message']) for t in s['stages']])\n");
+  EXPECT_EQ(answer.rfind("11 ('done', '')", 0), 0U) << answer;
+  for (const char* part : {"'failed'", "not enough memory", "GB are free", "trunnion check"})
+    EXPECT_NE(answer.find(part), std::string::npos) << answer;
 }
 
 TEST(Failures, AMissingEquilibriumNamesWhatIsUnbalanced) {

@@ -6,6 +6,8 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+DEBIAN_PYTHON = "/usr/bin/python3"  # the one that has h5py
+WRITE = "import h5py, sys, numpy; f = h5py.File(sys.argv[1], 'w'); f['curves/run/force'] = {}; f['record'] = sys.argv[1]"
 
 
 class SameNumbers(unittest.TestCase):
@@ -38,6 +40,21 @@ class SameNumbers(unittest.TestCase):
         first, second = {"constraint_drift": 1e-12}, {"constraint_drift": 2e-12}
         self.assertEqual(self.status(first, second, "--within", "1e-4"), 0)
         self.assertEqual(self.status(first, second), 1)
+
+    def arrays_status(self, *values: str) -> int:
+        with tempfile.TemporaryDirectory() as folder:
+            runs = [pathlib.Path(folder) / name for name in "ab"]
+            for run, value in zip(runs, values):
+                run.mkdir()
+                (run / "summary.json").write_text(json.dumps({"quantities": {}}))
+                subprocess.run([DEBIAN_PYTHON, "-c", WRITE.format(value), run / "results.h5"], check=True)
+            return subprocess.run([ROOT / "tools" / "same_numbers", *(run / "summary.json" for run in runs)],
+                                  capture_output=True, check=False).returncode
+
+    def test_arrays_count_to_the_last_bit_the_record_of_times_does_not(self) -> None:
+        self.assertEqual(self.arrays_status("[0.5, 1.0]", "[0.5, 1.0]"), 0)
+        self.assertEqual(self.arrays_status("[0.5, 1.0]", "numpy.nextafter([0.5, 1.0], 2.0)"), 1)
+        self.assertEqual(self.arrays_status("[0.5, 1.0]", "[0.5]"), 1)
 
     def test_times_are_left_out(self) -> None:
         self.assertEqual(self.status({"run.solve_wall_s": 1.0}, {"run.solve_wall_s": 2.0}), 0)

@@ -1,6 +1,10 @@
 #include "trunnion/fe_contact/surface_compliance.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "trunnion/math/free_memory.h"
 
 namespace trunnion {
 
@@ -15,6 +19,9 @@ SurfaceCompliance::SurfaceCompliance(std::shared_ptr<const ConstrainedSolver> so
 void SurfaceCompliance::solve_for(const std::vector<int>& places) {
   constexpr std::size_t block = 32;  // nodes at a time: the factor is read once for all their columns
   const Index d = dimension_, size = solver_->system().model->dofs.size;
+  check_room(double(d * Index(nodes_.size())) * double(motion_.cols() + d * Index(places.size())) * sizeof(double),
+             fmt::format("the compliance of {} nodes of a surface", nodes_.size()),
+             "use a coarser mesh there, a smaller surface or end other programs");
   for (std::size_t begin = 0; begin < places.size(); begin += block) {
     const std::size_t count = std::min(block, places.size() - begin);
     MatrixXd loads = MatrixXd::Zero(size, d * Index(count));

@@ -1,5 +1,6 @@
 #include "trunnion/gears/face_compliance.h"
 
+#include <fmt/format.h>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "trunnion/gears/held_system.h"
 #include "trunnion/gears/root_stress.h"
 #include "trunnion/math/factor.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/stopwatch.h"
 
 namespace trunnion {
@@ -126,6 +128,9 @@ std::vector<MatrixXd> motions_under(const CholeskyFactor& factor, const SparseRo
 
 /// The matrix of all pairs of loaded teeth from the block of teeth a under loads on b, both counted from 0.
 MatrixXd of_blocks(int teeth, Index size, const std::function<const MatrixXd&(int a, int b)>& block) {
+  check_room(double(size * teeth) * double(size * teeth) * sizeof(double),
+             fmt::format("the compliance of {} teeth with {} nodes a flank", teeth, size),
+             "make 'flank_size' larger, 'face_elements' smaller, or end other programs");
   MatrixXd G(size * teeth, size * teeth);
   for (int a = 0; a < teeth; ++a)
     for (int b = 0; b < teeth; ++b) G.block(size * a, size * b, size, size) = block(a, b);

@@ -1,5 +1,7 @@
 #include "trunnion/math/block_lanczos.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,6 +10,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/dense.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/tall_product.h"
 
 namespace trunnion {
@@ -191,7 +194,11 @@ EigenPairs block_lanczos(const ShiftInvertOperator& pencil, const EigenOptions& 
   Basis basis(pencil, options.deflate);
   // Columns before a restart.
   const auto most_columns = [&](Index wanted) { return 2 * std::max(wanted, options.count) + 16 * width; };
-  basis.reserve(std::min(pencil.size, most_columns(0)));
+  const Index columns = std::min(pencil.size, most_columns(0));
+  check_room(2.0 * double(pencil.size) * double(columns) * sizeof(double),
+             fmt::format("the search for {} modes of {} unknowns", options.count, pencil.size),
+             "ask for fewer modes, use a coarser mesh or end other programs");
+  basis.reserve(columns);
   Index solves = 0;
   const auto apply = [&](const MatrixXd& Mx) {
     check_cancelled(observer);

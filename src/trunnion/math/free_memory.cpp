@@ -48,12 +48,23 @@ double free_in_group() {
 
 double free_memory() { return std::min({free_on_machine(), free_by_limit(), free_in_group()}); }
 
+namespace {
+
+std::string in_gigabytes(double bytes) {
+  return bytes >= 1e8 ? fmt::format("{:.1f} GB", bytes * 1e-9) : fmt::format("{:.2g} GB", bytes * 1e-9);
+}
+
+}  // namespace
+
+void check_room(double bytes, const std::string& what, const std::string& instead, double free) {
+  if (!(bytes > free)) return;
+  throw SolveError(fmt::format("{} needs about {}, and {} of memory are free: {}", what, in_gigabytes(bytes),
+                               in_gigabytes(free), instead));
+}
+
 void check_factor_fits(const FactorCost& cost, Index unknowns, double free) {
-  if (!(cost.bytes > free)) return;
-  throw SolveError(
-      fmt::format("factorisation of {} unknowns needs about {:.1f} GB, and {:.1f} GB of memory are free: end other "
-                  "programs, use a coarser mesh or a larger machine",
-                  unknowns, cost.bytes * 1e-9, free * 1e-9));
+  check_room(cost.bytes, fmt::format("factorisation of {} unknowns", unknowns),
+             "end other programs, use a coarser mesh or a larger machine", free);
 }
 
 }  // namespace trunnion

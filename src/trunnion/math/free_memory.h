@@ -1,6 +1,8 @@
 #pragma once
-// math/free_memory.h -- refuse a factor that does not fit before memory is taken: without this the system would end the
-// program without a word.
+// math/free_memory.h -- refuse what does not fit before memory is taken: without this the system would end the program
+// without a word.
+
+#include <string>
 
 #include "trunnion/math/factor.h"
 
@@ -10,7 +12,11 @@ namespace trunnion {
 /// infinite where the system does not tell.
 double free_memory();
 
-/// Throws SolveError with both numbers when the factor needs more than `free` [B].
+/// Throws SolveError with both numbers when `what`, the begin of the sentence, needs more than `free` [B]; `instead`
+/// tells what to do about it.
+void check_room(double bytes, const std::string& what, const std::string& instead, double free = free_memory());
+
+/// The same of a factor.
 void check_factor_fits(const FactorCost& cost, Index unknowns, double free);
 
 }  // namespace trunnion

@@ -6,9 +6,11 @@
 #include <ctime>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include "trunnion/base/nearest_name.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/results/results_writer.h"
 #include "trunnion/results/summary.h"
@@ -234,6 +236,13 @@ bool run_stage(Run& run, const StageInput& stage) {
   } catch (const Error& error) {
     record.status = StageStatus::failed;
     record.message = error.what();
+    run.log.end("failed");
+  } catch (const std::bad_alloc&) {
+    record.status = StageStatus::failed;
+    record.message = fmt::format(
+        "{}not enough memory: {:.1f} GB are free. End other programs, use a coarser mesh or fewer samples; "
+        "`trunnion check` estimates what a model needs",
+        stage_place(stage), free_memory() * 1e-9);
     run.log.end("failed");
   }
   record.name = stage.name;

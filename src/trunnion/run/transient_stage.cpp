@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/film_extremes.h"
@@ -221,7 +222,12 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     record_state(m, s, StageKind::transient, kept.record, work, &steps);
     record_rows(run.built, s, work, kept.record);
     film_extremes.sample(steps, kept.record);
-    if (kept.record.t.size() == 1) derive_curves(run, kept.record);  // mistakes in channels come out at once
+    if (kept.record.t.size() == 1) {
+      derive_curves(run, kept.record);  // mistakes in channels come out at once
+      check_room(double(in.samples) * double(kept.record.columns.size() + 1) * sizeof(double),
+                 fmt::format("{} samples of {} curves", in.samples, kept.record.columns.size()),
+                 "lower 'samples' of the stage");
+    }
     if (in.pictures_at.empty() && static_cast<long>(kept.record.t.size() - 1) % between_pictures == 0)
       kept.record.snapshots.push_back({s.t, s.x, s.history});
     recording += watch.seconds();
