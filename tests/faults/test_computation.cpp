@@ -71,7 +71,7 @@ TEST(OutOfMemory, IsPredictedForModesAndForCurvesOfARunInTime) {
   modes = modes.substr(0, modes.find("[[stage]]"));
   modes += "[[stage]]\ntype = \"fe-modes\"\nmodes = 6000\n";
   expect_refused(run_text(folder, modes, "ulimit -v 1100000;"),
-                 {"the search for 6000 modes of", "needs about", "fewer modes"});
+                 {"the search for 6003 modes of", "needs about", "fewer modes"});
   const std::string curves = stone + stage("type = \"transient\"\nduration = \"1 s\"\nsamples = 1000000\n");
   expect_refused(run_text(folder, curves, "ulimit -v 400000;"), {"1000000 samples of", "needs about", "'samples'"});
   expect_failed_record(folder / "out", "samples of");

@@ -74,10 +74,14 @@ struct Quarter {
   FeModel model;
   ContactZone zone;
 };
-Quarter quarter(double size, int shaft_around = 8, int ring_around = 8, CellType element = CellType::hex20) {
+Quarter quarter(double size, int shaft_around = 8, int ring_around = 8, CellType element = CellType::hex20,
+                int radial = 3) {
   Quarter out;
-  out.model = steel_model(ring_on_shaft(
-      {.shaft_around = shaft_around, .ring_around = ring_around, .element = element, .sector = pi / 2, .radial = 3}));
+  out.model = steel_model(ring_on_shaft({.shaft_around = shaft_around,
+                                         .ring_around = ring_around,
+                                         .element = element,
+                                         .sector = pi / 2,
+                                         .radial = radial}));
   out.zone = contact_zone(out.model, seat(size));
   return out;
 }
@@ -112,6 +116,28 @@ TEST(ContactStatics, PressFitAgreesWithLameAndThePenaltyInSeries) {
             .allowed = shaft_around == ring_around ? 1e-3 : 0.05,
             .why = shaft_around == ring_around ? "equal meshes pair exactly" : "points of one side, no mortar"});
   }
+}
+
+// The pressure follows from the energy of both parts, whose error falls with twice the order of the gradients: h^4 of
+// quadratic elements, as does the sag of their curved edges.
+TEST(ContactStatics, PressureOfAPressFitConvergesWithTheFourthPowerOfTheMesh) {
+  const double exact = interference / (lame_compliance() + 1 / k_p);
+  const auto error = [&](int fine) {
+    const Quarter q = quarter(interference, 3 * fine, 3 * fine, CellType::hex20, fine);
+    const ContactStatics statics({q.model, {{q.zone, frictionless()}}, plane_strain_quarter()});
+    ContactState state = statics.start();
+    EXPECT_TRUE(statics.step(state, 1, {}, 1).converged);
+    return relative_error(mean_pressure(q.zone, state.traction.data()), exact);
+  };
+  const double coarse = error(2), fine = error(4), order = std::log2(coarse / fine);
+  record({.group = "Press fits",
+          .name = "Ring on a hollow shaft, plane strain, hex20: order of convergence of the mean pressure",
+          .reference = fmt::format("theory, shortfall as error; errors {:.1e} and {:.1e}", coarse, fine),
+          .reference_value = 4,
+          .value = order,
+          .error = std::max(0.0, 4 - order),
+          .allowed = 0.4,
+          .why = "two and four elements through each wall, not yet the limit"});
 }
 
 TEST(ContactStatics, TaperedSeatPressesAlongItsNormalAsTheRingOfItsMeanRadius) {
