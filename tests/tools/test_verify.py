@@ -146,9 +146,10 @@ class Verify(unittest.TestCase):
             self.assertEqual(found.returncode, 1, name)
             self.assertIn(f"papers.md:5: {name}: {problem}", found.stderr)
 
-    def test_the_page_about_papers_cites_what_is_there(self) -> None:
-        found = self.tool("--cited", ROOT / "docs" / "verification.md", ROOT / "docs" / "papers.md")
-        self.assertEqual(found.returncode, 0, found.stderr)
+    def test_the_pages_about_papers_and_claims_cite_what_is_there(self) -> None:
+        for page in ("papers.md", "claims.md"):
+            found = self.tool("--cited", ROOT / "docs" / "verification.md", ROOT / "docs" / page)
+            self.assertEqual(found.returncode, 0, found.stderr)
 
 
 if __name__ == "__main__":
