@@ -100,8 +100,8 @@ bench:  ## all benchmarks, each with its page, one after the other (BENCH="film 
 	@for one in $(BENCH); do $(MAKE) --no-print-directory bench-$$one || exit 1; done
 	@benchmarks/compare
 
-BENCH_SIZES ?= 10,30,100
-bench-fe-modes: setup-test build/CMakeCache.txt  ## eigenmodes against CalculiX in one run; BENCH_SIZES=10,30,100,300 for the largest
+BENCH_SIZES ?= 10,30,100,300
+bench-fe-modes: setup-test build/CMakeCache.txt  ## eigenmodes against CalculiX in one run; BENCH_SIZES=10,30 is small
 	@cmake --build build -j $(JOBS) --target bench_fe_modes
 	@benchmarks/run --sizes $(BENCH_SIZES) --write docs/performance.md
 
