@@ -71,7 +71,7 @@ Marker marker(const std::string& name, double phase) {
   return m;
 }
 
-FlexibleFilmForce::Data data_of(FilmShape shape, SurfaceRule rule = SurfaceRule::spline) {
+FlexibleFilmForce::Data data_of(FilmShape shape, SurfaceRule rule = SurfaceRule::spline, bool bilinear = false) {
   FlexibleFilmForce::Data d;
   d.shape = shape;
   const bool journal = shape == FilmShape::journal;
@@ -84,8 +84,8 @@ FlexibleFilmForce::Data data_of(FilmShape shape, SurfaceRule rule = SurfaceRule:
   const FilmGrid& grid = d.film.film.grid;
   const Matrix3Xd shaft = journal ? on_cylinder(0.025, 0.0125, 24, 4) : on_ring(24),
                   housing = journal ? on_cylinder(0.025, 0.0125, 30, 3) : on_ring(30);
-  d.surface_I = film_surface(shape, surface("pin", shaft, 0.2), d.I, grid, {rule, 0, false});
-  d.surface_J = film_surface(shape, surface("bore", housing, 0.9), d.J, grid, {rule, 0, true});
+  d.surface_I = film_surface(shape, surface("pin", shaft, 0.2), d.I, grid, {rule, 0, false, bilinear});
+  d.surface_J = film_surface(shape, surface("bore", housing, 0.9), d.J, grid, {rule, 0, true, bilinear});
   return d;
 }
 
@@ -117,13 +117,18 @@ History memory(const FlexibleFilmForce& force, Motions& m) {
 }
 
 TEST(FlexibleFilmForce, TangentsAreTheLimitsOfDifferences) {
-  for (const FilmShape shape : {FilmShape::journal, FilmShape::thrust}) {
-    const FlexibleFilmForce force(data_of(shape));
-    Motions m = running(shape);
-    const History past = memory(force, m);
-    for (const StepContext& at : {StepContext{.kind = StageKind::steady}, StepContext{.t = 1e-4, .step = 1e-4}})
-      testing::expect_exact_tangent(force, at, m.poses, m.v, past, 3e-5, 1e-4);
-  }
+  // Fritsch and Butland's map changes with the shape of the face, and both with time.
+  for (const FilmShape shape : {FilmShape::journal, FilmShape::thrust})
+    for (const SurfaceRule rule : {SurfaceRule::spline, SurfaceRule::fritsch_butland})
+      for (const bool bilinear : {false, true}) {
+        SCOPED_TRACE(::testing::Message() << (shape == FilmShape::journal ? "journal" : "thrust") << ", rule "
+                                          << static_cast<int>(rule) << (bilinear ? ", bilinear" : ""));
+        const FlexibleFilmForce force(data_of(shape, rule, bilinear));
+        Motions m = running(shape);
+        const History past = memory(force, m);
+        for (const StepContext& at : {StepContext{.kind = StageKind::steady}, StepContext{.t = 1e-4, .step = 1e-4}})
+          testing::expect_exact_tangent(force, at, m.poses, m.v, past, 3e-5, 1e-4);
+      }
 }
 
 TEST(FlexibleFilmForce, GivesAndTakesExactlyThePowerOfTheFilm) {

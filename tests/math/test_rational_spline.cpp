@@ -107,6 +107,23 @@ TEST(MonotoneCurve, WeightsAreDerivativesByThePoints) {
     }
 }
 
+TEST(MonotoneCurve, SlopesBendWithThePointsAsOneSquare) {
+  const double e = 1e-6;
+  const VectorXd away = (VectorXd(5) << 0.3, -0.7, 0.4, 0.9, -0.2).finished();
+  for (const double period : {0.0, 6.0}) {
+    const MonotoneCurve curve(x, period, y), after(x, period, y + e * away), before(x, period, y - e * away);
+    for (std::size_t k = 0; k < 5; ++k) {
+      const MonotoneCurve::NodeSlope& s = curve.node_slopes()[k];
+      double along = 0, change = 0;
+      for (std::size_t p = 0; p < 3; ++p) {
+        along += s.along[p] * away[s.point[p]];
+        change += (after.node_slopes()[k].by[p] - before.node_slopes()[k].by[p]) / (2 * e) * away[s.point[p]];
+      }
+      EXPECT_NEAR(s.bend * along * along, change, 1e-8 * (1 + std::abs(change))) << k;
+    }
+  }
+}
+
 double largest_error(Index n, const std::function<double(const VectorXd&, const VectorXd&, double)>& at) {
   VectorXd nodes(n), values(n);
   for (Index k = 0; k < n; ++k) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -163,18 +164,29 @@ TEST(FilmBearings, TaperedPadsCarryWhatTheReferenceDoes) {
   };
   for (const bool mirrored : {false, true}) {
     const auto law = film_law(thrust_input(mirrored));
-    for (const Row& r : {Row{4, 4824.6, 13.3e6, .686, 2.20e9, 3.65e6}, Row{8, 1246.0, 2.85e6, .393, 3.24e8, 7.06e5},
-                         Row{20, 158.0, .29e6, .184, 1.91e7, 7.30e4}, Row{100, 2.2, 0, .043, 6.3e4, 907}}) {
+    for (const Row& r : {Row{4, 4824.6, 13.3e6, .686, 2.20e9, 3.65e6}, Row{5, 3181.4, 7.94e6, .574, 1.21e9, 2.16e6},
+                         Row{6, 2233.3, 5.40e6, .496, 7.35e8, 1.40e6}, Row{8, 1246.0, 2.85e6, .393, 3.24e8, 7.06e5},
+                         Row{10, 775.5, 1.68e6, .328, 1.68e8, 4.12e5}, Row{12, 519.2, 1.08e6, .283, 9.67e7, 2.64e5},
+                         Row{15, 312.4, .61e6, .235, 4.83e7, 1.51e5}, Row{20, 158.0, .29e6, .184, 1.91e7, 7.30e4},
+                         Row{50, 15.1, .02e6, .082, 8.1e5, 6.4e3}, Row{100, 2.2, 0, .043, 6.3e4, 907},
+                         Row{190, .35, 0, .023, 5.4e3, 142}}) {
       CacheSlot slot;
       const RelativeMotion m{
           {0, 0, (r.gap - 100) * 1e-6}, Matrix3d::Identity(), Vector3d::Zero(), {0, 0, (mirrored ? -1 : 1) * 60 * pi}};
-      const StepContext at{.kind = StageKind::steady};
+      const StepContext at{.kind = StageKind::steady, .outputs = true};
       const Vector6d W = law->force(at, m, law->initial_history(), slot);
       const WrenchTangent t = law->linearize(at, m, law->initial_history(), slot);
-      EXPECT_NEAR(W[2], r.force, std::max(1e-3 * r.force, 0.051)) << r.gap;
-      EXPECT_NEAR(std::abs(W[5]), r.friction, std::max(1e-3 * r.friction, 0.0006));
-      EXPECT_NEAR(-t.dx(2, 2), r.stiffness, 8e-3 * r.stiffness);  // two or three digits
-      EXPECT_NEAR(-t.dv(2, 2), r.damping, 6e-3 * r.damping);
+      ForceReport report;
+      law->report(at, m, law->initial_history(), slot, report);
+      const auto peak = std::find_if(report.outputs.begin(), report.outputs.end(),
+                                     [](const NamedOutput& o) { return o.name == "max_pressure"; });
+      ASSERT_NE(peak, report.outputs.end());
+      // The last digit that is printed, or a thousandth.
+      EXPECT_NEAR(W[2], r.force, std::max(1e-3 * r.force, r.force < 1 ? 0.0051 : 0.051)) << r.gap;
+      EXPECT_NEAR(peak->value, r.peak, r.peak > 1e7 ? 5.1e4 : 5.1e3) << r.gap;
+      EXPECT_NEAR(std::abs(W[5]), r.friction, std::max(1e-3 * r.friction, 0.0006)) << r.gap;
+      EXPECT_NEAR(-t.dx(2, 2), r.stiffness, 8e-3 * r.stiffness) << r.gap;  // two or three digits
+      EXPECT_NEAR(-t.dv(2, 2), r.damping, 8e-3 * r.damping) << r.gap;
     }
     // turning the wrong way round the same pads pull: their film breaks up
     CacheSlot slot;
@@ -182,6 +194,54 @@ TEST(FilmBearings, TaperedPadsCarryWhatTheReferenceDoes) {
         {0, 0, -92e-6}, Matrix3d::Identity(), Vector3d::Zero(), {0, 0, (mirrored ? 1 : -1) * 60 * pi}};
     EXPECT_NEAR(law->force({.kind = StageKind::steady}, m, law->initial_history(), slot)[2], -105, 3);
   }
+}
+
+TEST(FilmBearings, TaperedPadsCarryTheClutchAtTheGapsOfTheReference) {
+  const auto law = film_law(thrust_input(false));
+  for (const auto& [rpm, land] : {std::pair{1600, 7.697e-6}, {1800, 8.146e-6}, {2000, 8.565e-6}}) {
+    double low = 5e-6, high = 12e-6;
+    CacheSlot slot;
+    for (int halving = 0; halving < 30; ++halving) {
+      const double gap = 0.5 * (low + high);
+      const RelativeMotion m{{0, 0, gap - 100e-6}, Matrix3d::Identity(), Vector3d::Zero(), {0, 0, rpm * pi / 30}};
+      (law->force({.kind = StageKind::steady}, m, law->initial_history(), slot)[2] > 1200 ? low : high) = gap;
+    }
+    record({.group = "Oil films in mechanisms",
+            .name = fmt::format("land gap of a thrust bearing that carries 1200 N at {} r/min [m]", rpm),
+            .reference = "independent program, same scheme",
+            .reference_value = land,
+            .value = low,
+            .error = relative_error(low, land),
+            .allowed = 1e-4,
+            .why = "digits of the reference"});
+  }
+}
+
+TEST(FilmBearings, ATiltedCollarIsCarriedAndPushedUpright) {
+  const auto law = film_law(thrust_input(false));
+  CacheSlot slot;
+  // The tilt stands still in space while the collar turns.
+  const Matrix3d R = Eigen::AngleAxisd(-1e-4, Vector3d::UnitY()).toRotationMatrix();
+  const Vector3d w = 60 * pi * R.col(2);
+  const RelativeMotion m{{0, 0, -90e-6}, R, Vector3d::Zero(), w};
+  const Vector6d W = law->force({.kind = StageKind::steady}, m, law->initial_history(), slot);
+  const double upright = std::hypot(W[3], W[4]);
+  record({.group = "Oil films in mechanisms",
+          .name = "force of a thrust bearing tilted by 1e-4 at 10 um [N]",
+          .reference = "independent program, same scheme",
+          .reference_value = 1022,
+          .value = W[2],
+          .error = relative_error(W[2], 1022),
+          .allowed = 1e-3,
+          .why = "digits of the reference"});
+  record({.group = "Oil films in mechanisms",
+          .name = "moment of a thrust bearing tilted by 1e-4 at 10 um [N m]",
+          .reference = "independent program, same scheme",
+          .reference_value = 17.7,
+          .value = upright,
+          .error = relative_error(upright, 17.7),
+          .allowed = 5e-3,
+          .why = "digits of the reference"});
 }
 
 /// A collar that is free to move along its axis and to tilt, under these loads.
@@ -306,7 +366,10 @@ TEST(FilmBearings, ClutchPressesACollarOnOneOfTwoFilmsAndLetsGo) {
   EXPECT_NEAR(at(0.60), 9.51, 0.02 * 9.51);
   EXPECT_NEAR(at(0.75), 8.19, 0.02 * 8.19);
   EXPECT_NEAR(at(1.5), 8.146, 0.005 * 8.146);
-  EXPECT_GT(gap[600] * 1e6, 20);  // let go again
+  // The reference leaves out that the film breaks up and pulls while it opens.
+  EXPECT_NEAR(at(1.8 + 0.25), 10.1, 0.02 * 10.1);
+  EXPECT_NEAR(at(1.8 + 0.5), 30.2, 0.02 * 30.2);
+  EXPECT_NEAR(at(1.8 + 1.0), 96.2, 0.02 * 96.2);
   EXPECT_LE(run.quantity("bearing.rear.oil_unexplained_percent"), 0.5);
   EXPECT_LE(run.quantity("energy_balance_error"), 0.01);
   record({.group = "Oil films in mechanisms",

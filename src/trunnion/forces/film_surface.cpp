@@ -13,7 +13,6 @@ namespace {
 
 constexpr double off_the_face = 0.02;  // of the radius
 constexpr Index resampled = 72;        // angles of the rings that irregular nodes are led over to
-constexpr double no_shape = 1e-9;      // [m]: digits of mesh files
 
 SurfacePlaces film_places(const FilmGrid& grid) {
   SurfacePlaces at{VectorXd(grid.size()), VectorXd(grid.size()),

@@ -13,6 +13,9 @@
 
 namespace trunnion {
 
+/// Less than this is no shape: digits of mesh files [m].
+inline constexpr double no_shape = 1e-9;
+
 struct FilmSurface {
   std::string name;
   MatrixXd rows;             ///< nodes x modes: along the normal, beyond the marker; no nodes: an ideal rigid face

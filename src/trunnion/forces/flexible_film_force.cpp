@@ -26,6 +26,7 @@ struct FlexibleFilmForce::Solved {
   bool known = false;
   Kinematics k;
   VectorXd y_I, y_I_rate;  ///< of the face that turns: shape and deformation
+  VectorXd y_J_rate;       ///< of J where its map depends on its shape
   RingMap map_I, map_J;    ///< of I; of J where it depends on its shape
   RingMap lumping_I;       ///< where its forces do not go by its map
   VectorXd h_turn;         ///< dh/d(alpha)
@@ -148,8 +149,9 @@ FlexibleFilmForce::Solved& FlexibleFilmForce::solved(const StepContext& at, std:
     if (J.rings) {  // Fritsch and Butland: the map belongs to the present values
       const VectorXd y = J.shape + J.rows * modes(d_.body_J);
       s.map_J = J.rings->map(grid.along, grid.across, 0, y);
-      gap += J.sign * J.rings->values(grid.along, grid.across, 0, y);
-      s.rate += J.sign * s.map_J.apply(RingMap::value, VectorXd(J.rows * modal_rates(d_.body_J)));
+      s.y_J_rate = J.rows * modal_rates(d_.body_J);
+      gap += J.sign * s.map_J.apply(RingMap::value, y);
+      s.rate += J.sign * s.map_J.apply(RingMap::value, s.y_J_rate);
     } else {
       gap += J.sign * (J.fixed_shape + J.fixed * modes(d_.body_J));
       s.rate += J.sign * (J.fixed * modal_rates(d_.body_J));
@@ -161,8 +163,7 @@ FlexibleFilmForce::Solved& FlexibleFilmForce::solved(const StepContext& at, std:
     s.y_I_rate = I.rows * modal_rates(d_.body_I);
     s.map_I = I.rings->map(grid.along, grid.across, s.k.turn, s.y_I);
     if (I.lumping) s.lumping_I = I.lumping->map(grid.along, grid.across, s.k.turn);
-    gap += I.sign * (I.rings->linear() ? VectorXd(s.map_I.apply(RingMap::value, s.y_I))
-                                       : I.rings->values(grid.along, grid.across, s.k.turn, s.y_I));
+    gap += I.sign * s.map_I.apply(RingMap::value, s.y_I);
     // The face turns, so that a film node sees smaller angles of it.
     s.h_turn = -I.sign * s.map_I.apply(RingMap::slope, s.y_I);
     s.rate += I.sign * s.map_I.apply(RingMap::value, s.y_I_rate) + s.k.place.spin * s.h_turn;
@@ -200,12 +201,61 @@ void FlexibleFilmForce::directions(const Solved& s, double spin, RowMatrixXd& B,
   B.leftCols(ng) = G_;
   B.col(ng) = s.h_turn;
   if (nj > 0) B.middleCols(ng + 1, nj) = J.rings ? J.sign * s.map_J.apply(RingMap::value, J.rows) : J.sign * J.fixed;
+  add_bending_rates(s, spin, C);
   if (!I.meshed()) return;
   if (ni > 0) {
     B.rightCols(ni) = I.sign * s.map_I.apply(RingMap::value, I.rows);
-    C.rightCols(ni) = -I.sign * spin * s.map_I.apply(RingMap::slope, I.rows);
+    C.rightCols(ni) -= I.sign * spin * s.map_I.apply(RingMap::slope, I.rows);
   }
-  C.col(ng) = I.sign * (spin * s.map_I.apply(RingMap::curvature, s.y_I) - s.map_I.apply(RingMap::slope, s.y_I_rate));
+  C.col(ng) += I.sign * (spin * s.map_I.apply(RingMap::curvature, s.y_I) - s.map_I.apply(RingMap::slope, s.y_I_rate));
+}
+
+RingDirections FlexibleFilmForce::shapes_J(const Solved& s) const {
+  return {d_.surface_J.rows, s.map_J.rings[RingMap::value] * d_.surface_J.rows};
+}
+
+// Columns: the turn, then the modes.
+RingDirections FlexibleFilmForce::shapes_I(const Solved& s) const {
+  const FilmSurface& I = d_.surface_I;
+  const std::array<SparseRows, 3>& rings = s.map_I.rings;
+  RingDirections out{RowMatrixXd::Zero(I.rows.rows(), 1 + I.modes()), RowMatrixXd(rings[0].rows(), 1 + I.modes())};
+  out.nodes.rightCols(I.modes()) = I.rows;
+  out.places.col(0) = -(rings[RingMap::slope] * s.y_I);
+  out.places.rightCols(I.modes()) = rings[RingMap::value] * I.rows;
+  return out;
+}
+
+// A map that depends on the shape of its face: d(W(y) y') and d(W(y)^T P) by y.
+void FlexibleFilmForce::add_bending_rates(const Solved& s, double spin, RowMatrixXd& C) const {
+  const FilmSurface &I = d_.surface_I, &J = d_.surface_J;
+  const Index ng = G_.cols();
+  if (s.map_J.bend && J.modes() > 0) {
+    const RingDirections rate{s.y_J_rate, s.map_J.rings[RingMap::value] * s.y_J_rate};
+    C.middleCols(ng + 1, J.modes()) += J.sign * s.map_J.bend->along(rate, shapes_J(s));
+  }
+  if (!s.map_I.bend) return;
+  const RingDirections shapes = shapes_I(s);
+  const RingDirections rate{s.y_I_rate, s.map_I.rings[RingMap::value] * s.y_I_rate + spin * shapes.places.col(0)};
+  const RowMatrixXd bent = I.sign * s.map_I.bend->along(rate, shapes);
+  C.col(ng) += bent.col(0);
+  C.rightCols(I.modes()) += bent.rightCols(I.modes());
+}
+
+void FlexibleFilmForce::add_bending_loads(const Solved& s, MatrixXd& K) const {
+  const FilmSurface &I = d_.surface_I, &J = d_.surface_J;
+  const Index ng = G_.cols(), nj = J.modes(), ni = I.modes(), m = ng + 1 + nj + ni;
+  if (s.map_J.bend && nj > 0 && !J.lumping) {
+    const RingDirections shapes = shapes_J(s);
+    K.block(ng + 1, ng + 1, nj, nj) += J.sign * s.map_J.bend->under(s.film.load, shapes, shapes);
+  }
+  if (!s.map_I.bend) return;
+  const RingDirections shapes = shapes_I(s);
+  const MatrixXd bent = I.sign * s.map_I.bend->under(s.film.load, shapes, shapes);
+  K(ng, ng) += bent(0, 0);
+  K.block(ng, m - ni, 1, ni) += bent.topRightCorner(1, ni);
+  if (I.lumping) return;
+  K.block(m - ni, ng, ni, 1) += bent.bottomLeftCorner(ni, 1);
+  K.block(m - ni, m - ni, ni, ni) += bent.bottomRightCorner(ni, ni);
 }
 
 void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMotion> bodies, const History& past,
@@ -233,10 +283,13 @@ void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMot
   if (ni > 0) {
     K.bottomRows(ni) = to_modes_I(s, change.load);
     // the map turns with the face
-    const VectorXd turned = -I.sign * (I.rows.transpose() * s.map_I.transpose(RingMap::slope, s.film.load));
-    if (!I.lumping) K.block(m - ni, ng, ni, 1) += turned;
-    K.block(ng, m - ni, 1, ni) += turned.transpose();
+    const auto turned = [&](const RingMap& map) -> VectorXd {
+      return -I.sign * (I.rows.transpose() * map.transpose(RingMap::slope, s.film.load));
+    };
+    K.block(m - ni, ng, ni, 1) += turned(I.lumping ? s.lumping_I : s.map_I);
+    K.block(ng, m - ni, 1, ni) += turned(s.map_I).transpose();
   }
+  add_bending_loads(s, K);
   if (I.meshed()) K(ng, ng) += I.sign * s.map_I.apply(RingMap::curvature, s.y_I).col(0).dot(s.film.load);
   // (q_gap, alpha) by the coordinates, and their rates by them at constant v; modes are coordinates themselves
   MatrixXd Z(ng + 1, k.n), Zx(ng + 1, k.n);

@@ -48,6 +48,10 @@ class FlexibleFilmForce final : public BodyForce {
   Solved& solved(const StepContext& at, std::span<const BodyMotion> bodies, const History& past, CacheSlot& slot) const;
 
   void directions(const Solved& s, double spin, RowMatrixXd& B, RowMatrixXd& C) const;
+  RingDirections shapes_J(const Solved& s) const;
+  RingDirections shapes_I(const Solved& s) const;
+  void add_bending_rates(const Solved& s, double spin, RowMatrixXd& C) const;
+  void add_bending_loads(const Solved& s, MatrixXd& K) const;
 
   Data d_;
   RowMatrixXd G_;

@@ -6,7 +6,7 @@
 
 #include "trunnion/lubrication/ring_map.h"
 #include "trunnion/lubrication/surface_places.h"
-#include "trunnion/math/rational_spline.h"
+#include "trunnion/math/monotone_curve.h"
 
 namespace trunnion {
 
@@ -27,12 +27,15 @@ class RingInterpolation {
   bool linear() const { return rule_ != SurfaceRule::fritsch_butland; }
   /// At all pairs of `angles` less `turn` and `stations`; y: values on the rings, read by fritsch_butland only.
   RingWeights weights(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y = {}) const;
-  /// The same as a map; a product of two factors where the rule is linear.
+  /// The same as a map, in two factors; with its change by y where the rule is not linear.
   RingMap map(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y = {}) const;
   /// The curve itself where it is not linear in y; else weights times y.
   VectorXd values(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y) const;
 
  private:
+  std::vector<MonotoneCurve> ring_curves(const VectorXd& y) const;
+  RingMap monotone_map(const VectorXd& angles, const VectorXd& stations, double turn, const VectorXd& y) const;
+
   VectorXd angles_, stations_;
   SurfaceRule rule_;
   std::optional<RationalSpline> around_, across_;

@@ -3,7 +3,10 @@
 namespace trunnion {
 
 RowMatrixXd RingMap::apply(Order order, const Eigen::Ref<const RowMatrixXd>& ring) const {
-  if (full[order].size() > 0) return full[order] * ring;
+  if (lines.size() > 0) {
+    const RowMatrixXd places = rings[order] * ring;
+    return lines * places;
+  }
   const MatrixXd& A = around[order];
   const Index columns = ring.cols(), stations = across.cols(), rows = across.rows();
   // Row-major, so that all stations of an angle lie side by side.
@@ -18,7 +21,10 @@ RowMatrixXd RingMap::apply(Order order, const Eigen::Ref<const RowMatrixXd>& rin
 }
 
 RowMatrixXd RingMap::transpose(Order order, const Eigen::Ref<const RowMatrixXd>& film) const {
-  if (full[order].size() > 0) return full[order].transpose() * film;
+  if (lines.size() > 0) {
+    const RowMatrixXd places = lines.transpose() * film;
+    return rings[order].transpose() * places;
+  }
   const MatrixXd& A = around[order];
   const Index columns = film.cols(), stations = across.cols(), rows = across.rows();
   RowMatrixXd gathered(A.rows() * stations, columns);

@@ -219,7 +219,9 @@ void add_film_figures(const StageInput& stage, const MechanismRun& run, const Ti
                         {last.reynolds_number, greatest(all_steps(curve, "largest_oil_pressure", "max_oil_pressure"))}))
       out.record.warnings.push_back(fmt::format("bearing '{}': {}", film.name, sentence));
     add_shapes(film, out);
-    for (std::string& sentence : face_warnings(film)) out.record.warnings.push_back(std::move(sentence));
+    if (film.faces)
+      for (std::string& sentence : face_warnings(film, room_of(film, run.built.mechanism, record.snapshots.front().x)))
+        out.record.warnings.push_back(std::move(sentence));
     for (std::string& sentence : film_warnings(film, last, over_time))
       out.record.warnings.push_back(std::move(sentence));
     for (const Snapshot* s : shown_pictures(film, record.snapshots)) {

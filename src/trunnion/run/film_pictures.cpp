@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "trunnion/forces/film_bearing_force.h"
+#include "trunnion/run/marker_frame.h"
 #include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
@@ -37,13 +38,6 @@ std::shared_ptr<const Mesh> sheet(const FilmGrid& grid) {
       cells.col(cell++) << static_cast<int>(grid.at(i, j)), static_cast<int>(grid.at(grid.next(i), j)),
           static_cast<int>(grid.at(grid.next(i), j + 1)), static_cast<int>(grid.at(i, j + 1));
   return mesh_of(places(grid), CellType::quad4, cells);
-}
-
-FrameMotion frame_at(const Mechanism& m, const Configuration& x, const Marker& at) {
-  if (at.body < 0) return {at.p, at.A0, Vector3d::Zero(), Vector3d::Zero()};
-  MarkerKinematics kinematics;
-  update_marker(at, pose_of(m, x, at.body), VectorXd::Zero(m.bodies[at.body].size()), kinematics);
-  return kinematics.motion;
 }
 
 /// A field of films as it is shown.
@@ -102,7 +96,7 @@ void FilmPictures::add_bodies(Scene& scene) const {
 
 void FilmPictures::add_frame(const Snapshot& snapshot, Frame& frame) const {
   for (const FilmElement& film : films_) {
-    const FrameMotion at = frame_at(built_.mechanism, snapshot.x, *film.housing);
+    const FrameMotion at = marker_frame(built_.mechanism, snapshot.x, *film.housing);
     BodyFrame& body = frame.bodies.emplace_back();
     body.rotation = at.R;
     body.translation = at.r;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "trunnion/run/marker_frame.h"
+
 namespace trunnion {
 namespace {
 
@@ -9,23 +11,23 @@ constexpr double oil_carries_nothing = 0.99;  // share of the load carried by co
 constexpr double worth_telling = 1e-3;        // of the clearance: shapes that are left out
 
 // A shape of the mesh that is left out, or leaves no room for a film.
-std::string shape_warning(const FilmElement& film, const FilmSurface& face) {
-  if (!face.meshed() || !(face.high > face.low)) return {};
+std::string shape_warning(const FilmElement& film, const FilmSurface& face, double room) {
+  if (!face.meshed() || !(face.high - face.low > no_shape)) return {};
   const bool journal = film.faces->shape == FilmShape::journal;
   const std::string where =
       fmt::format("bearing '{}': undeformed nodes of '{}' lie {:.3g} to {:+.3g} um off their mean {}", film.name,
                   face.name, 1e6 * face.low, 1e6 * face.high, journal ? "cylinder" : "plane");
   const double closes = std::max(-face.sign * face.low, -face.sign * face.high);
   if (face.shape.isZero(0))
-    return face.high - face.low < worth_telling * film.faces->clearance
+    return face.high - face.low < worth_telling * room
                ? ""
                : where + ", which shape = \"ideal\" leaves out; shape = \"mesh\" counts it";
-  if (closes > film.faces->clearance)
-    return fmt::format(
-        "{}, more than the clearance of {:.3g} um: is the mesh about the axis of its marker, and fine enough? "
-        "shape = \"ideal\" takes the face as {}",
-        where, 1e6 * film.faces->clearance, journal ? "round" : "flat");
-  return {};
+  // Faces that begin in touch, or in each other, do so with any shape.
+  if (!(room > 0 && closes > room)) return {};
+  return fmt::format(
+      "{}, more than the {} of {:.3g} um: is the mesh about the axis of its marker, and fine enough? "
+      "shape = \"ideal\" takes the face as {}",
+      where, journal ? "clearance" : "gap at the start", 1e6 * room, journal ? "round" : "flat");
 }
 
 }  // namespace
@@ -55,7 +57,13 @@ std::vector<std::string> film_warnings(const FilmElement& film, const FilmFields
   return out;
 }
 
-std::vector<std::string> face_warnings(const FilmElement& film) {
+double room_of(const FilmElement& film, const Mechanism& mechanism, const Configuration& x) {
+  if (film.faces->shape == FilmShape::journal) return film.faces->clearance;
+  const FrameMotion I = marker_frame(mechanism, x, film.faces->I), J = marker_frame(mechanism, x, film.faces->J);
+  return film.faces->clearance + (I.r - J.r).dot(J.R.col(2));
+}
+
+std::vector<std::string> face_warnings(const FilmElement& film, double room) {
   if (!film.faces) return {};
   std::vector<std::string> out;
   if (film.faces->surface_I.lumping || film.faces->surface_J.lumping)
@@ -64,7 +72,7 @@ std::vector<std::string> face_warnings(const FilmElement& film) {
                     "what its faces take, and balances of energy are off by that",
                     film.name));
   for (const FilmSurface* face : {&film.faces->surface_I, &film.faces->surface_J})
-    if (std::string sentence = shape_warning(film, *face); !sentence.empty()) out.push_back(std::move(sentence));
+    if (std::string sentence = shape_warning(film, *face, room); !sentence.empty()) out.push_back(std::move(sentence));
   return out;
 }
 

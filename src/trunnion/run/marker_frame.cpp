@@ -2,8 +2,7 @@
 
 namespace trunnion {
 
-FrameMotion marker_frame(const Mechanism& m, const Configuration& x, Index marker) {
-  const Marker& at = m.markers[marker];
+FrameMotion marker_frame(const Mechanism& m, const Configuration& x, const Marker& at) {
   if (at.body < 0) return {at.p, at.A0, Vector3d::Zero(), Vector3d::Zero()};
   MarkerKinematics kinematics;
   update_marker(at, pose_of(m, x, at.body), VectorXd::Zero(m.bodies[at.body].size()), kinematics);
@@ -11,6 +10,10 @@ FrameMotion marker_frame(const Mechanism& m, const Configuration& x, Index marke
   motion.v.setZero();
   motion.w.setZero();
   return motion;
+}
+
+FrameMotion marker_frame(const Mechanism& m, const Configuration& x, Index marker) {
+  return marker_frame(m, x, m.markers[marker]);
 }
 
 }  // namespace trunnion

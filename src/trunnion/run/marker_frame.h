@@ -6,6 +6,7 @@
 namespace trunnion {
 
 /// At rest.
+FrameMotion marker_frame(const Mechanism& mechanism, const Configuration& x, const Marker& marker);
 FrameMotion marker_frame(const Mechanism& mechanism, const Configuration& x, Index marker);
 
 }  // namespace trunnion
