@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
-#include <random>
 #include <string>
 
 #include "trunnion/math/blas_kernel.h"
@@ -34,17 +34,36 @@ double now() {
   return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
 }
 
+/// Numbers from -1 to 1 by splitmix64 (Steele, Lea and Flood 2014): a few lines in any language, so that other programs
+/// can be given the very same problems.
+class Splitmix {
+ public:
+  double operator()() {
+    state_ += 0x9e3779b97f4a7c15;
+    std::uint64_t mixed = (state_ ^ (state_ >> 30)) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+    mixed ^= mixed >> 31;
+    constexpr double unit = 0x1p-53;  // of the 53 leading bits
+    return 2 * unit * double(mixed >> 11) - 1;
+  }
+
+ private:
+  std::uint64_t state_ = 42;
+};
+
+/// Compliance R R'/n + 0.01 I with R filled column by column, then the gaps.
 MixedLcp random_problem(Index n, double shift) {
-  std::mt19937_64 generator(42);
-  std::uniform_real_distribution<double> uniform(-1, 1);
+  Splitmix uniform;
   MixedLcp problem;
-  const MatrixXd R = MatrixXd::NullaryExpr(n, n, [&] { return uniform(generator); });
+  MatrixXd R(n, n);
+  for (double& entry : R.reshaped()) entry = uniform();
   problem.A = R * R.transpose() / double(n);
   problem.A = (0.5 * (problem.A + problem.A.transpose())).eval();
   problem.A.diagonal().array() += 0.01;
   problem.B.resize(0, n);
   problem.C.resize(n, 0);
-  problem.eps = VectorXd::NullaryExpr(n, [&] { return uniform(generator) + shift; });
+  problem.eps.resize(n);
+  for (double& gap : problem.eps) gap = uniform() + shift;
   problem.lam.resize(0);
   return problem;
 }

@@ -58,8 +58,10 @@ TouchProblem made_cylinder_on_block() {
   TouchProblem p;
   const RectangleShape upper{{size, 0.5 * size}, {120, 40}, CellType::quad4, {-0.5 * size, 0}};
   const RectangleShape lower{{size, 0.5 * size}, {120, 40}, CellType::quad4, {-0.5 * size, -0.5 * size}};
-  p.bodies[0] = touch_body("cylinder", plane_strain(rectangle_mesh(upper)), held("ymax"), "ymin");
-  p.bodies[1] = touch_body("block", plane_strain(rectangle_mesh(lower)), held("ymin"), "ymax");
+  p.bodies.resize(2);
+  p.contacts.resize(1);
+  p.bodies[0] = touch_body("cylinder", plane_strain(rectangle_mesh(upper)), held("ymax"), {"ymin"});
+  p.bodies[1] = touch_body("block", plane_strain(rectangle_mesh(lower)), held("ymin"), {"ymax"});
   p.motions = {shift(0, {0, -1, 0}), shift(0, {1, 0, 0})};
   p.reach = 3 * half_width * half_width / radius;
   p.extra_gap = [](const Vector3d& x) { return x.x() * x.x() / (2 * radius); };
@@ -78,7 +80,7 @@ TEST(PlaneTouch, APressedCylinderHasTheContactOfHertz) {
   p.motions.pop_back();
   const TouchStep step = solve_touch(p, {VectorXd::Constant(1, press)}).front();
   double largest = 0;
-  for (const TouchPoint& point : step.points) largest = std::max(largest, point.pressure);
+  for (const TouchPoint& point : step.points) largest = std::max(largest, point.pressure());
   record({.group = "Contact near known positions",
           .name = "Peak pressure of a pressed cylinder",
           .reference = "Hertz, 2 P/(pi a)",
@@ -104,12 +106,12 @@ TEST(PlaneTouch, PartialSlipIsThatOfCattaneoAndMindlin) {
     // q = mu p0 [sqrt(1 - x^2/a^2) - c/a sqrt(1 - x^2/c^2)] inside |x| < c
     double off = 0;
     for (const TouchPoint& point : steps[1].points) {
-      const double x = p.bodies[0].x(0, point.node);
+      const double x = p.bodies[0].surfaces[0].x(0, point.node);
       if (std::abs(std::abs(x) - half_width) < 0.15 * half_width || std::abs(std::abs(x) - stick) < 0.15 * half_width)
         continue;  // roots at the ends
       const auto bow = [&](double w) { return std::abs(x) < w ? std::sqrt(1 - x * x / (w * w)) : 0.0; };
       const double expected = mu * peak * (bow(half_width) - stick / half_width * bow(stick));
-      off = std::max(off, std::abs(std::abs(point.traction) - expected) / (mu * peak));
+      off = std::max(off, std::abs(std::abs(point.traction()) - expected) / (mu * peak));
     }
     record({.group = "Contact near known positions",
             .name = fmt::format("Friction stress under {} of the friction limit", share),
@@ -134,8 +136,10 @@ TEST(PlaneTouch, AShaftInABoreTouchesLikeHertzUnderLightLoad) {
     return cylinder_mesh(shape);
   };
   TouchProblem p;
-  p.bodies[0] = touch_body("shaft", plane_strain(ring(8e-3, R - play, 360)), held("inner"), "outer");
-  p.bodies[1] = touch_body("bore", plane_strain(ring(R, 45e-3, 360)), held("outer"), "inner");
+  p.bodies.resize(2);
+  p.contacts.resize(1);
+  p.bodies[0] = touch_body("shaft", plane_strain(ring(8e-3, R - play, 360)), held("inner"), {"outer"});
+  p.bodies[1] = touch_body("bore", plane_strain(ring(R, 45e-3, 360)), held("outer"), {"inner"});
   p.motions = {shift(0, {0, -1, 0}), shift(0, {1, 0, 0})};
   p.reach = 0.3e-3;
   const double load = 2e5;
@@ -147,7 +151,7 @@ TEST(PlaneTouch, AShaftInABoreTouchesLikeHertzUnderLightLoad) {
   double vertical = 0, largest = 0;
   for (const TouchPoint& point : step.points) {
     vertical += point.normal_force * point.pair.normal.y();
-    largest = std::max(largest, point.pressure);
+    largest = std::max(largest, point.pressure());
   }
   EXPECT_NEAR(vertical, -load, 1e-6 * load);
   EXPECT_NEAR(largest, 2 * load / (pi * a), 0.08 * largest);
@@ -182,7 +186,7 @@ TEST(PlaneTouch, SurfacesInPiecesAreRefused) {
   both = mesh.surfaces["ymin"];
   both.insert(both.end(), mesh.surfaces["ymax"].begin(), mesh.surfaces["ymax"].end());
   std::sort(both.begin(), both.end());
-  EXPECT_THROW(touch_body("block", plane_strain(mesh), held("xmin"), "both"), InputError);
+  EXPECT_THROW(touch_body("block", plane_strain(mesh), held("xmin"), {"both"}), InputError);
 }
 
 }  // namespace

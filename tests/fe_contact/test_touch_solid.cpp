@@ -73,8 +73,10 @@ TouchProblem sphere_on_block(Mesh upper, bool half) {
     all.push_back(fixed(end, {0, 1, 2}));
     return all;
   };
-  p.bodies[0] = touch_body("sphere", steel(std::move(upper)), with("zmax"), "zmin");
-  p.bodies[1] = touch_body("block", steel(block(14, half, -1)), with("zmin"), "zmax");
+  p.bodies.resize(2);
+  p.contacts.resize(1);
+  p.bodies[0] = touch_body("sphere", steel(std::move(upper)), with("zmax"), {"zmin"});
+  p.bodies[1] = touch_body("block", steel(block(14, half, -1)), with("zmin"), {"zmax"});
   p.motions = {shift({0, 0, -1})};
   p.reach = 0.5 * half_width * half_width / radius;
   p.extra_gap = [](const Vector3d& x) { return x.head<2>().squaredNorm() / (2 * radius); };
@@ -86,7 +88,7 @@ double contact_radius(const TouchProblem& p, const TouchStep& step) {
   double sum = 0, second = 0;
   for (const TouchPoint& point : step.points) {
     sum += point.normal_force;
-    second += point.normal_force * p.bodies[0].x.col(point.node).head<2>().squaredNorm();
+    second += point.normal_force * p.bodies[0].surfaces[0].x.col(point.node).head<2>().squaredNorm();
   }
   return std::sqrt(2.5 * second / sum);
 }
@@ -94,7 +96,7 @@ double contact_radius(const TouchProblem& p, const TouchStep& step) {
 void expect_hertz(const std::string& how, const TouchProblem& p, const TouchStep& step) {
   double largest = 0, sum = 0;
   for (const TouchPoint& point : step.points) {
-    largest = std::max(largest, point.pressure);
+    largest = std::max(largest, point.pressure());
     sum += point.normal_force * std::abs(point.pair.normal.z());
   }
   EXPECT_NEAR(sum, 0.25 * press, 1e-9 * press);
@@ -166,7 +168,8 @@ TEST(SolidTouch, PartialSlipOfASphereIsThatOfMindlin) {
 
 TEST(SolidTouch, SlidingOneWayCarriesFrictionTimesThePress) {
   TouchProblem p = sphere_on_block(block(8, true, 1), true);
-  p.bodies[1] = touch_body("block", steel(block(8, true, -1)), {fixed("ymin", {1}), fixed("zmin", {0, 1, 2})}, "zmax");
+  p.bodies[1] =
+      touch_body("block", steel(block(8, true, -1)), {fixed("ymin", {1}), fixed("zmin", {0, 1, 2})}, {"zmax"});
   p.friction = 0.3;
   p.sticks = false;
   p.along = Vector3d(1, 0, 5);  // what of it lies across the surface does not count
@@ -193,8 +196,10 @@ TEST(SolidTouch, ASphereBesideItsSocketFindsItsWayIn) {
   round.x.row(0).array() += aside;
   round.x.row(2).array() += 0.25 * aside * aside / radius;  // just clear of the hollow
   TouchProblem p;
-  p.bodies[0] = touch_body("sphere", steel(round), {fixed("ymin", {1}), fixed("zmax", {0, 1, 2})}, "zmin");
-  p.bodies[1] = touch_body("socket", steel(hollow), {fixed("ymin", {1}), fixed("zmin", {0, 1, 2})}, "zmax");
+  p.bodies.resize(2);
+  p.contacts.resize(1);
+  p.bodies[0] = touch_body("sphere", steel(round), {fixed("ymin", {1}), fixed("zmax", {0, 1, 2})}, {"zmin"});
+  p.bodies[1] = touch_body("socket", steel(hollow), {fixed("ymin", {1}), fixed("zmin", {0, 1, 2})}, {"zmax"});
   p.motions = {shift({0, 0, -1}), shift({1, 0, 0})};
   p.reach = half_width * half_width / radius;
   VectorXd load(2);

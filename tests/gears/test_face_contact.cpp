@@ -2,13 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
 #include "gears/reference_gears.h"
 #include "support/verification.h"
 #include "trunnion/base/error.h"
+#include "trunnion/fem/solve.h"
 #include "trunnion/gears/face_contact.h"
+#include "trunnion/gears/flank_pressure.h"
 
 namespace trunnion {
 namespace {
@@ -150,6 +154,61 @@ TEST(FaceContact, RootStressIsThatOfThePlaneWithoutSidewaysContraction) {
   EXPECT_NEAR(largest(solid), largest(flat), 0.03 * largest(flat));
 }
 
+/// Largest tension in the root of a tooth of the driver, from the stress of the whole gear under the forces of a
+/// position.
+struct RootTension {
+  double in_surface = 0;  ///< largest principal stress of the surface
+  double of_all = 0;      ///< largest principal stress of the tensor at the same nodes
+  double profile = 0;     ///< largest part along the profile, in sections z = const
+};
+
+RootTension tension_in_root(const FaceContact& c, const MeshPosition& position, int tooth) {
+  const FaceCompliance& gear = *c.driver;
+  const MatrixXd u = face_displacements(c.section.pair.driver, c.section.one, gear, {face_forces(c, position, true)});
+  const Matrix6Xd stress = nodal_stress(*gear.model, u.col(0));
+  const Matrix3Xd& x = gear.model->file->mesh.x;
+  const Index plane = gear.section->grid.mesh.num_nodes();
+  const std::vector<int>& root = flank_of(gear.section->grid, tooth).root;
+  RootTension out;
+  for (Index l = 0; l < gear.layers(); ++l)
+    for (std::size_t k = 1; k + 1 < root.size(); ++k) {
+      const Index at = root[k] + l * plane, above = root[k] + std::min(l + 1, gear.layers() - 1) * plane,
+                  below = root[k] + std::max(l - 1, Index(0)) * plane;
+      const Vector3d along = (x.col(root[k + 1] + l * plane) - x.col(root[k - 1] + l * plane)).normalized();
+      const Vector3d normal = along.cross(x.col(above) - x.col(below)).normalized();
+      const auto s = stress.col(at);
+      Matrix3d sigma;
+      sigma << s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2];
+      const Matrix3d onto = Matrix3d::Identity() - normal * normal.transpose();
+      const auto largest = [](const Matrix3d& m) {
+        return Eigen::SelfAdjointEigenSolver<Matrix3d>(m).eigenvalues().maxCoeff();
+      };
+      out.in_surface = std::max(out.in_surface, largest(onto * sigma * onto));
+      out.of_all = std::max(out.of_all, largest(sigma));
+      out.profile = std::max(out.profile, along.dot(sigma * along));
+    }
+  return out;
+}
+
+// Helical teeth bend square to their trace, which the section z = const cuts at an angle.
+TEST(FaceContact, RootStressOfHelicalTeethIsTheLargestPrincipalStress) {
+  const FaceContact c = face_contact(steel_pair(30 * degree), coarse, 0);
+  const MeshPosition at = solve_face_position(c, {torque, 0}, 0.05 * c.section.mesh.base_pitch);
+  const auto middle = std::size_t(c.section.driver->reach);
+  const RootTension whole = tension_in_root(c, at, 0);
+  record({.group = "Gears",
+          .name = "Root stress of a gear of 30 degrees helix",
+          .reference = "largest principal stress in the surface, from the stress of the whole gear",
+          .reference_value = whole.in_surface,
+          .value = at.root_stress[0][middle],
+          .error = relative_error(at.root_stress[0][middle], whole.in_surface),
+          .allowed = 2e-3,
+          .why = "tangents across the face by differences between layers",
+          .inside = true});
+  EXPECT_NEAR(whole.of_all, whole.in_surface, 0.1 * whole.in_surface);  // little stress is square to a free surface
+  EXPECT_LT(whole.profile, 0.92 * whole.in_surface);
+}
+
 // Friction bends teeth as well: it must change the lag as it does in the plane, on both sides of the pitch point, where
 // one pair of teeth carries (up to 0.1) and where two do (from 0.2). Between them the next pair takes its load up with
 // the corner of a tip, which is the matter of the next test.
@@ -206,6 +265,41 @@ TEST(FaceContact, FrictionOfAHelicalPairCostsThePowerThatSlidingTakes) {
     EXPECT_GT(rough.friction_power, 0.005 * torque);
     EXPECT_NEAR(rough.input_torque - smooth.input_torque, rough.friction_power, 2e-3 * torque);
     EXPECT_LT(rough.torque_error, 1e-9);
+  }
+}
+
+TEST(FlankPressure, NodesAndLinesOfContactHaveThePressureOfThePosition) {
+  const FaceContact& c = helical();
+  const MeshPosition at = solve_face_position(c, {torque, 0}, 0.2 * c.section.mesh.base_pitch);
+  for (const bool driver : {true, false}) {
+    const VectorXd nodes = node_pressure(c, at, driver);
+    EXPECT_EQ(nodes.maxCoeff(), at.largest_pressure);
+    const Matrix3Xd& x = (driver ? c.driver : c.driven)->model->file->mesh.x;
+    const double low = pattern_radii(c, driver, 1)[1];
+    for (Index k = 0; k < nodes.size(); ++k) {
+      if (nodes[k] == 0) continue;
+      EXPECT_GT(x.col(k).head<2>().norm(), low * (1 - 1e-9));
+    }
+  }
+  double largest = 0;
+  for (const ContactLine& line : contact_lines(c, at)) largest = std::max(largest, line.pressure.maxCoeff());
+  EXPECT_EQ(largest, at.largest_pressure);
+}
+
+// Lines of contact of a few positions are far apart on the flank; the pattern is closed all the same, and what many
+// positions make of it.
+TEST(FlankPressure, APatternDoesNotShowThePositionsItWasMadeFrom) {
+  const FaceContact& c = helical();
+  constexpr Index rows = 20;
+  const MeshCycle few = solve_face_cycle(c, {torque, 0}, 12), many = solve_face_cycle(c, {torque, 0}, 48);
+  for (const bool driver : {true, false}) {
+    const MatrixXd one = contact_pattern(c, few, driver, rows), two = contact_pattern(c, many, driver, rows);
+    // Next to both ends of the flank corners of tips press, on short ways and the higher the nearer a position is.
+    constexpr Index corner = 3;
+    const auto inside = [](const MatrixXd& pattern) { return pattern.middleRows(corner, rows - 2 * corner).array(); };
+    EXPECT_GT(inside(one).minCoeff(), 0);
+    const double off = (inside(one) / inside(two) - 1).abs().maxCoeff();
+    EXPECT_LT(off, 0.05);  // the pressure changes by as much from one of twelve positions to the next
   }
 }
 

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <numbers>
 
 #include "support/paths.h"
 #include "support/run_program.h"
+#include "trunnion/results/hdf5_file.h"
 
 namespace trunnion {
 namespace {
@@ -63,6 +66,44 @@ TEST(Touch, ASphereOfSolidElementsIsPressedAsHertzAndSticksAsMindlinSays) {
   EXPECT_NEAR(std::abs(q.at("pressed and pushed.2.friction_force")), 0.5 * 0.6 * 0.4 * press, 1e-6 * press);
 }
 
+// The load acts at x = 60 mm of a beam whose supports are at 20 and 180 mm; all three bodies are elastic.
+TEST(Touch, AShaftOnTwoSupportsLoadsThemByStatics) {
+  const auto folder = fresh_folder("shaft-on-supports");
+  const auto body = [](const char* name, const char* size, const char* origin, const char* divisions) {
+    return fmt::format(
+        "[[flexible_body]]\nname = \"{}\"\nmesh = {{ rectangle = [{}], origin = [{}], divisions = [{}], element = "
+        "\"quad4\" }}\npart = [ {{ material = {{ young = \"200 GPa\", poisson = 0.3, density = \"7850 kg/m^3\" }}, "
+        "thickness = \"20 mm\", plane = \"strain\" }} ]\n",
+        name, size, origin, divisions);
+  };
+  const auto support = [](const char* name, const char* on) {
+    return fmt::format("[[support]]\nbody = \"{}\"\non = \"{}\"\nfixed = [\"x\", \"y\"]\n", name, on);
+  };
+  std::ofstream(folder / "m.toml")
+      << body("shaft", "\"200 mm\", \"30 mm\"", "\"0 m\", \"0 m\", \"0 m\"", "100, 6")
+      << body("left", "\"20 mm\", \"20 mm\"", "\"10 mm\", \"-20 mm\", \"0 m\"", "10, 6")
+      << body("right", "\"20 mm\", \"20 mm\"", "\"170 mm\", \"-20 mm\", \"0 m\"", "10, 6") << support("shaft", "xmin")
+      << support("left", "ymin") << support("right", "ymin")
+      << "[[touch]]\nname = \"seats\"\nsurfaces = [\"shaft.ymin\", \"left.ymax\", \"shaft.ymin\", \"right.ymax\"]\n"
+         "gap = \"(abs(x - 0.1 m) - 0.08 m)^2/(2 * 0.5 m)\"\nreach = \"0.1 mm\"\n"
+         "motion = [ { body = \"shaft\", direction = [0, -1, 0], force = [\"5 kN\", \"10 kN\"] },\n"
+         "  { body = \"shaft\", axis = [0, 0, 1], about = [\"60 mm\", \"0 m\", \"0 m\"], moment = [\"0 N.m\", \"0 "
+         "N.m\"] } ]\n"
+         "[[stage]]\nname = \"loaded\"\ntype = \"touch\"\n";
+  const ProgramResult result =
+      run_program({"run", (folder / "m.toml").string(), "--quiet", "--out", (folder / "out").string()});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto q = read_quantities(folder / "out" / "summary.json");
+  // Where a support presses is known to an element of 2 mm, of arms that are 160 mm apart.
+  EXPECT_NEAR(q.at("loaded.2.pair_1.normal_force"), 7500, 10e3 * 2.0 / 160);
+  EXPECT_NEAR(q.at("loaded.2.pair_2.normal_force"), 2500, 10e3 * 2.0 / 160);
+  EXPECT_NEAR(q.at("loaded.2.normal_force"), 10e3, 0.01);
+  EXPECT_NEAR(q.at("loaded.1.normal_force"), 5e3, 0.01);
+  const Hdf5File file(folder / "out" / "results.h5", Hdf5File::Mode::read);
+  const std::vector<double> pressure = file.read_doubles("curves/loaded/pressure.2").values;
+  EXPECT_EQ(*std::max_element(pressure.begin(), pressure.end()), q.at("loaded.2.pair_2.largest_pressure"));
+}
+
 std::string message_for(const char* verb, const std::string& name, const std::string& set,
                         const std::string& coarse = "elements=60") {
   const auto out = fresh_folder("touch-refused");
@@ -78,6 +119,12 @@ TEST(Touch, WhatCannotWorkIsToldInSentences) {
   EXPECT_NE(
       message_for("check", "pressed-cylinder", "touch.0.surfaces=['cylindre.ymin', 'block.ymax']").find("cylinder"),
       std::string::npos);
+  EXPECT_NE(message_for("check", "pressed-cylinder", "touch.0.surfaces=['cylinder.ymin', 'block.ymax', 'block.xmin']")
+                .find("it has 3"),
+            std::string::npos);
+  EXPECT_NE(message_for("check", "pressed-cylinder", "touch.0.surfaces=['cylinder.ymin', 'cylinder.ymax']")
+                .find("a pair needs two bodies"),
+            std::string::npos);
   EXPECT_NE(message_for("run", "pressed-sphere", "touch.0.slides_along=[0, 0, 0]", "elements=6").find("'slides_along'"),
             std::string::npos);
   EXPECT_NE(message_for("run", "shaft-in-bore", "touch.0.reach=1 um", "around=120").find("larger 'reach'"),

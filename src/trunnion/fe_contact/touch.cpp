@@ -11,11 +11,31 @@
 namespace trunnion {
 namespace {
 
+/// Nodes of the first surfaces of all contacts behind each other.
+class Slots {
+ public:
+  explicit Slots(const TouchProblem& p) {
+    for (const TouchContact& contact : p.contacts) {
+      first_.push_back(size_);
+      size_ += p.first(contact).x.cols();
+    }
+  }
+  Index operator()(std::size_t contact, Index node) const { return first_[contact] + node; }
+  Index size() const { return size_; }
+
+ private:
+  std::vector<Index> first_;
+  Index size_ = 0;
+};
+
 struct Pairs {
-  std::vector<CandidatePair> pairs;  ///< nodes numbered as those of the bodies
+  std::vector<CandidatePair> pairs;  ///< nodes counted in their bodies
   std::vector<Vector3d> tangent;
-  std::vector<int> node;
-  std::vector<char> too_far;  ///< per node of the first surface: it may face the second, but beyond the reach
+  std::vector<std::size_t> contact;
+  std::vector<Index> node;        ///< of the first surface
+  std::vector<Index> slot;        ///< the same, all contacts counted through
+  std::vector<char> too_far;      ///< per slot: it may face the second surface, but beyond the reach
+  std::vector<Index> of_contact;  ///< how many pairs each has
 };
 
 /// The way friction acts at a place with this normal.
@@ -24,41 +44,56 @@ Vector3d tangent_at(const TouchProblem& p, const Vector3d& n) {
   return (p.along - p.along.dot(n) * n).normalized();
 }
 
-/// Every node of the first surface with the nearest place of the second.
-Pairs pair_up(const TouchProblem& p, const TouchPose poses[2]) {
-  const TouchBody& first = p.bodies[0];
-  const NearestPlace nearest(p.bodies[1], p.reach);
-  Pairs out;
-  out.too_far.assign(first.nodes.size(), 0);
+/// Every node of the first surface of a contact with the nearest place of the second.
+void pair_up(const TouchProblem& p, std::size_t which, const std::vector<TouchPose>& poses, const Slots& slots,
+             Pairs& out) {
+  const TouchContact& contact = p.contacts[which];
+  const TouchSurface& first = p.first(contact);
+  const TouchPose &one = poses[std::size_t(contact.first.body)], &two = poses[std::size_t(contact.second.body)];
+  const NearestPlace nearest(p.second(contact), p.reach);
+  const std::size_t before = out.pairs.size();
   for (Index i = 0; i < first.x.cols(); ++i) {
-    const Vector3d x = poses[0](first.x.col(i));
-    const SurfacePlace foot = nearest(poses[1].back(x));
+    const Vector3d x = one(first.x.col(i));
+    const SurfacePlace foot = nearest(two.back(x));
+    char& too_far = out.too_far[std::size_t(slots(which, i))];
     if (!foot.found) {
-      out.too_far[std::size_t(i)] = 1;
+      too_far = 1;
       continue;
     }
-    const Vector3d n = -(poses[1].R * foot.normal), there = poses[1](foot.x);
-    const bool facing = n.dot(poses[0].R * first.normal.col(i)) > 0.5;
+    const Vector3d n = -(two.R * foot.normal), there = two(foot.x);
+    const bool facing = n.dot(one.R * first.normal.col(i)) > 0.5;
     CandidatePair pair;
     pair.gap = n.dot(there - x) + (p.extra_gap ? p.extra_gap(first.x.col(i)) : 0.0);
     if (foot.beyond || !facing) continue;
     if (pair.gap > p.reach) {
-      out.too_far[std::size_t(i)] = 1;
+      too_far = 1;
       continue;
     }
-    pair.one = {0, x, {int(i)}, {1.0}};
-    pair.two = {1, there, foot.nodes, foot.weights};
+    pair.one = {contact.first.body, x, {first.numbers[std::size_t(i)]}, {1.0}};
+    pair.two = {contact.second.body, there, foot.nodes, foot.weights};
     pair.normal = n;
     out.tangent.push_back(p.friction > 0 ? tangent_at(p, n) : Vector3d::Zero());
     if (!p.sticks) pair.drag = p.friction * p.slides * out.tangent.back();
     out.pairs.push_back(std::move(pair));
-    out.node.push_back(int(i));
+    out.contact.push_back(which);
+    out.node.push_back(i);
+    out.slot.push_back(slots(which, i));
   }
-  if (out.pairs.empty())
-    throw InputError(fmt::format(
-        "no point of '{}' faces '{}' within {:.4g} mm: bring the surfaces closer, give a larger 'reach', or "
-        "check which surfaces are named",
-        p.bodies[0].name, p.bodies[1].name, 1e3 * p.reach));
+  out.of_contact.push_back(Index(out.pairs.size() - before));
+}
+
+/// All contacts. As drawn each needs a pair; later one may have come off altogether, but not all.
+Pairs pair_up(const TouchProblem& p, const std::vector<TouchPose>& poses, const Slots& slots, bool as_drawn) {
+  Pairs out;
+  out.too_far.assign(std::size_t(slots.size()), 0);
+  for (std::size_t c = 0; c < p.contacts.size(); ++c) pair_up(p, c, poses, slots, out);
+  for (std::size_t c = 0; c < p.contacts.size(); ++c)
+    if (out.pairs.empty() || (as_drawn && out.of_contact[c] == 0))
+      throw InputError(fmt::format(
+          "no point of '{}' faces '{}' within {:.4g} mm: bring the surfaces closer, give a larger 'reach', or "
+          "check which surfaces are named",
+          p.bodies[std::size_t(p.contacts[c].first.body)].name, p.bodies[std::size_t(p.contacts[c].second.body)].name,
+          1e3 * p.reach));
   return out;
 }
 
@@ -68,22 +103,25 @@ struct Yielding {
   std::vector<YieldingBody> bodies;
 };
 
-Yielding yielding(const TouchProblem& p, const Pairs& at, const TouchPose poses[2]) {
+Yielding yielding(const TouchProblem& p, const Pairs& at, const std::vector<TouchPose>& poses) {
   Yielding out{at.pairs, {}};
-  for (const bool first : {true, false}) {
-    const TouchBody& body = p.bodies[first ? 0 : 1];
+  for (std::size_t b = 0; b < p.bodies.size(); ++b) {
+    const TouchBody& body = p.bodies[b];
     std::vector<int> number(body.nodes.size(), -1), used;
     for (CandidatePair& pair : out.pairs)
-      for (int& node : (first ? pair.one : pair.two).nodes) {
-        int& own = number[std::size_t(node)];
-        if (own < 0) {
-          own = int(used.size());
-          used.push_back(node);
+      for (SurfacePoint* point : {&pair.one, &pair.two}) {
+        if (point->body != int(b)) continue;
+        for (int& node : point->nodes) {
+          int& own = number[std::size_t(node)];
+          if (own < 0) {
+            own = int(used.size());
+            used.push_back(node);
+          }
+          node = own;
         }
-        node = own;
       }
-    out.bodies.push_back({body.name, std::make_shared<const MatrixXd>(body.compliance->among(used)), body.plane ? 2 : 3,
-                          poses[first ? 0 : 1].R});
+    out.bodies.push_back(
+        {body.name, std::make_shared<const MatrixXd>(body.compliance->among(used)), body.plane ? 2 : 3, poses[b].R});
   }
   return out;
 }
@@ -113,7 +151,7 @@ StickSlipProblem stick_slip_problem(const TouchProblem& p, const Pairs& at, cons
       out.A_tt(i, k) = pair_compliance(bodies.bodies, seen, across, loaded, t);
     }
   }
-  const std::vector<YieldingBody> rigid(2);
+  const std::vector<YieldingBody> rigid(p.bodies.size());
   const MixedLcp along = contact_problem(rigid, tangential, p.motions);
   out.B_t = along.B;
   out.C_t = along.C;
@@ -121,12 +159,19 @@ StickSlipProblem stick_slip_problem(const TouchProblem& p, const Pairs& at, cons
 }
 
 /// Whether load stands beside a node that was left out because it is too far away.
-bool reach_cuts(const TouchBody& first, const Pairs& at, const VectorXd& p) {
+bool reach_cuts(const TouchProblem& problem, const Pairs& at, const Slots& slots, const VectorXd& p) {
   for (std::size_t k = 0; k < at.node.size(); ++k)
     if (p[Index(k)] > 0)
-      for (const int node : first.neighbors[std::size_t(at.node[k])])
-        if (at.too_far[std::size_t(node)] != 0) return true;
+      for (const int node : problem.first(problem.contacts[at.contact[k]]).neighbors[std::size_t(at.node[k])])
+        if (at.too_far[std::size_t(slots(at.contact[k], node))] != 0) return true;
   return false;
+}
+
+std::string names_of(const TouchProblem& p) {
+  std::string out;
+  for (std::size_t b = 0; b < p.bodies.size(); ++b)
+    out += fmt::format("{}'{}'", b == 0 ? "" : b + 1 == p.bodies.size() ? " and " : ", ", p.bodies[b].name);
+  return out;
 }
 
 [[noreturn]] void complain(const TouchProblem& p, const MixedLcp& problem, int step) {
@@ -134,10 +179,10 @@ bool reach_cuts(const TouchBody& first, const Pairs& at, const VectorXd& p) {
   if (runaway.size() > 0)
     throw SolveError(fmt::format("load step {}: {}{}", step + 1, describe_runaway(p.motions, runaway),
                                  p.friction > 0 ? fmt::format(" (friction of {} counted in)", p.friction) : ""));
-  throw SolveError(fmt::format(
-      "load step {}: the contact of '{}' and '{}' has no answer that was found. Forces along the surface may "
-      "be larger than friction can hold; take smaller ones, more friction, or hold that motion",
-      step + 1, p.bodies[0].name, p.bodies[1].name));
+  throw SolveError(
+      fmt::format("load step {}: the contact of {} has no answer that was found. Forces along the surface may "
+                  "be larger than friction can hold; take smaller ones, more friction, or hold that motion",
+                  step + 1, names_of(p)));
 }
 
 /// Forces at both edges of the friction cones: what they cannot balance nothing can.
@@ -154,11 +199,29 @@ MixedLcp cone_edges(const StickSlipProblem& s) {
 }
 
 void validate(const TouchProblem& p) {
-  if (p.bodies[0].plane != p.bodies[1].plane)
-    throw InputError(fmt::format("'{}' is plane and '{}' is solid: both bodies must be of one kind",
-                                 p.bodies[p.bodies[0].plane ? 0 : 1].name, p.bodies[p.bodies[0].plane ? 1 : 0].name));
+  for (const TouchBody& body : p.bodies)
+    if (body.plane != p.bodies[0].plane)
+      throw InputError(fmt::format("'{}' is plane and '{}' is solid: all bodies must be of one kind",
+                                   (body.plane ? body : p.bodies[0]).name, (body.plane ? p.bodies[0] : body).name));
+  for (const TouchContact& contact : p.contacts)
+    if (contact.first.body == contact.second.body)
+      throw InputError(fmt::format("both surfaces of a pair are of '{}': a pair needs two bodies",
+                                   p.bodies[std::size_t(contact.first.body)].name));
   if (!p.bodies[0].plane && p.friction > 0 && !(p.along.norm() > 0))
     throw InputError("friction between solid bodies acts along one direction: give it as 'slides_along'");
+}
+
+/// How large what touches is [m].
+double size_of(const TouchProblem& p) {
+  double out = 0;
+  for (const TouchContact& c : p.contacts)
+    out = std::max(out, p.first(c).x.rowwise().maxCoeff().norm() + p.second(c).x.rowwise().maxCoeff().norm());
+  return out;
+}
+
+/// The thinner of two plane bodies says how wide they touch.
+double share_of_area(const TouchProblem& p, const TouchContact& c) {
+  return std::min(1.0, p.bodies[std::size_t(c.second.body)].thickness / p.bodies[std::size_t(c.first.body)].thickness);
 }
 
 /// How much of a motion to go. Normals are those of the places left behind, so a round in a much shallower hollow goes
@@ -203,12 +266,11 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
   TouchProblem p = given;
   validate(p);
   std::vector<TouchStep> steps;
-  const auto nodes = Index(p.bodies[0].nodes.size());
+  const Slots slots(p);
   VectorXd total = VectorXd::Zero(Index(p.motions.size()));
-  VectorXd way = VectorXd::Zero(nodes), last = VectorXd::Zero(nodes);  // rigid part of u_t, and u_t of the last step
-  const double size = p.bodies[0].x.rowwise().maxCoeff().norm() + p.bodies[1].x.rowwise().maxCoeff().norm();
-  // The thinner of two plane bodies says how wide they touch.
-  const double share_of_area = std::min(1.0, p.bodies[1].thickness / p.bodies[0].thickness);
+  // The rigid part of u_t, and u_t of the last step.
+  VectorXd way = VectorXd::Zero(slots.size()), last = VectorXd::Zero(slots.size());
+  const double size = size_of(p);
   for (std::size_t s = 0; s < loads.size(); ++s) {
     for (std::size_t i = 0; i < p.motions.size(); ++i) p.motions[i].load = loads[s][Index(i)];
     TouchStep out;
@@ -217,8 +279,9 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
     Stride stride(p.motions, size);
     while (!settled && out.updates < p.updates) {
       ++out.updates;
-      const TouchPose poses[2] = {pose_of(p.motions, total, 0), pose_of(p.motions, total, 1)};
-      const Pairs at = pair_up(p, poses);
+      std::vector<TouchPose> poses;
+      for (std::size_t b = 0; b < p.bodies.size(); ++b) poses.push_back(pose_of(p.motions, total, int(b)));
+      const Pairs at = pair_up(p, poses, slots, s == 0 && out.updates == 1);
       const Yielding bodies = yielding(p, at, poses);
       const MixedLcp problem = contact_problem(bodies.bodies, bodies.pairs, p.motions);
       const auto m = Index(at.pairs.size());
@@ -227,7 +290,7 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
       if (p.friction > 0 && p.sticks) {
         StickSlipProblem sticky = stick_slip_problem(p, at, bodies, problem);
         sticky.w_0.resize(m);
-        for (Index k = 0; k < m; ++k) sticky.w_0[k] = way[at.node[std::size_t(k)]] - last[at.node[std::size_t(k)]];
+        for (Index k = 0; k < m; ++k) sticky.w_0[k] = way[at.slot[std::size_t(k)]] - last[at.slot[std::size_t(k)]];
         found = solve_stick_slip(sticky);
         if (found.status != LcpStatus::solved) complain(p, cone_edges(sticky), int(s));
         rigid_way = -sticky.C_t * found.th;
@@ -253,20 +316,14 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
       out.points.clear();
       out.contact_area = out.stick_area = 0;
       for (Index k = 0; k < m; ++k) {
-        const int node = at.node[std::size_t(k)];
-        way[node] += share * rigid_way[k];
-        const double area = share_of_area * p.bodies[0].area[node];
-        u_t[node] = last[node] + found.w[k];
-        TouchPoint point{node,
-                         at.pairs[std::size_t(k)],
-                         at.tangent[std::size_t(k)],
-                         found.p[k],
-                         found.q[k],
-                         found.d[k],
-                         found.w[k],
-                         found.p[k] / area,
-                         found.q[k] / area,
-                         found.state[std::size_t(k)]};
+        const auto i = std::size_t(k);
+        const Index slot = at.slot[i];
+        const TouchContact& contact = p.contacts[at.contact[i]];
+        way[slot] += share * rigid_way[k];
+        const double area = share_of_area(p, contact) * p.first(contact).area[at.node[i]];
+        u_t[slot] = last[slot] + found.w[k];
+        TouchPoint point{int(at.contact[i]), int(at.node[i]), at.pairs[i], at.tangent[i], found.p[k],
+                         found.q[k],         found.d[k],      found.w[k],  area,          found.state[i]};
         if (point.normal_force > 0) {
           out.contact_area += area;
           if (point.state == PairState::stick) out.stick_area += area;
@@ -274,7 +331,7 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
         out.points.push_back(std::move(point));
       }
       settled = found.th.norm() <= 1e-9 * size + 1e-6 * total.norm();
-      if (reach_cuts(p.bodies[0], at, found.p)) {
+      if (reach_cuts(p, at, slots, found.p)) {
         p.reach *= 2;
         settled = false;
       }
@@ -293,18 +350,20 @@ std::vector<TouchStep> solve_touch(const TouchProblem& given, const std::vector<
   return steps;
 }
 
-VectorXd touch_displacement(const TouchBody& body, const TouchStep& step, bool first) {
+VectorXd touch_displacement(const TouchProblem& p, const TouchStep& step, int which) {
+  const TouchBody& body = p.bodies[std::size_t(which)];
   // Forces were found with the frames where they came to rest; a body's own axes differ from them by its small turn.
   const Index d = body.plane ? 2 : 3;
   MatrixXd f = MatrixXd::Zero(body.model->dofs.size, 1);
-  for (const TouchPoint& point : step.points) {
-    const Vector3d force =
-        (first ? -1 : 1) * (point.normal_force * point.pair.normal + point.tangential_force * point.tangent);
-    const SurfacePoint& at = first ? point.pair.one : point.pair.two;
-    for (std::size_t k = 0; k < at.nodes.size(); ++k)
-      for (Index axis = 0; axis < d; ++axis)
-        f(d * Index(body.nodes[std::size_t(at.nodes[k])]) + axis, 0) += at.weights[k] * force[axis];
-  }
+  for (const TouchPoint& point : step.points)
+    for (const SurfacePoint* at : {&point.pair.one, &point.pair.two}) {
+      if (at->body != which) continue;
+      const double sense = at == &point.pair.one ? -1 : 1;
+      const Vector3d force = sense * (point.normal_force * point.pair.normal + point.tangential_force * point.tangent);
+      for (std::size_t k = 0; k < at->nodes.size(); ++k)
+        for (Index axis = 0; axis < d; ++axis)
+          f(d * Index(body.nodes[std::size_t(at->nodes[k])]) + axis, 0) += at->weights[k] * force[axis];
+    }
   return body.solver->solve(f).col(0);
 }
 

@@ -39,12 +39,15 @@ class FlankRows {
  public:
   FlankRows(const GearGeometry& g, const Gear& gear, const FaceCompliance& c) : g_(g), gear_(gear), c_(c) {}
 
+  /// Turning of the sections per length [rad/m].
+  double twist() const { return std::tan(gear_.helix_angle) / g_.reference; }
+
   SparseRows operator()(int tooth, const std::vector<MeshPlace>& places, FlankDirection which) const {
     const Index n = c_.section->nodes_per_flank;
     const GearGrid& grid = c_.section->grid;
     std::vector<Eigen::Triplet<double>> entries;
     for (Index l = 0; l < c_.layers(); ++l) {
-      const double helix = c_.layer[l] * std::tan(gear_.helix_angle) / g_.reference;
+      const double helix = c_.layer[l] * twist();
       const Matrix3d R = Eigen::AngleAxisd(tooth * g_.tooth_angle + helix, Vector3d::UnitZ()).toRotationMatrix();
       for (Index k = 0; k < n; ++k) {
         FlankPoint at = flank_point(g_, tangent_at_arc(g_, arc_of_place(grid, k, n)));
@@ -84,15 +87,15 @@ std::vector<MeshPlace> in_all_layers(const std::vector<MeshPlace>& section, cons
   return out;
 }
 
-/// Rows of the stress along the root of a tooth, layer by layer.
-SparseRows root_rows(const FaceCompliance& c, int tooth) {
+/// Rows of the stress in the root of a tooth, layer by layer.
+SparseRows root_rows(const FaceCompliance& c, int tooth, double twist) {
   const Index plane = c.section->grid.mesh.num_nodes();
   std::vector<Eigen::Triplet<double>> entries;
   Index first = 0;
   for (Index l = 0; l < c.layers(); ++l) {
     std::vector<int> chain;
     for (const int node : flank_of(c.section->grid, tooth).root) chain.push_back(int(l * plane) + node);
-    const SparseRows own = boundary_stress_rows(*c.model, chain);
+    const SparseRows own = boundary_stress_rows(*c.model, chain, twist);
     for (Index r = 0; r < own.rows(); ++r)
       for (SparseRows::InnerIterator it(own, r); it; ++it)
         entries.emplace_back(int(first + r), int(it.col()), it.value());
@@ -159,7 +162,8 @@ Solve ring_solver(const HeldFace& gear, FaceCompliance& out) {
     if (std::abs(t) <= reach) out.places.push_back(surface);
     seen->flank.push_back(gear.on_flank(t, t == 0 ? in_all_layers(flank.deep, out) : surface, FlankDirection::normal));
   }
-  for (int t = -reach; t <= reach; ++t) seen->stress.push_back(on_free_dofs(root_rows(out, t), gear.held));
+  for (int t = -reach; t <= reach; ++t)
+    seen->stress.push_back(on_free_dofs(root_rows(out, t, gear.rows.twist()), gear.held));
   return [&gear, &out, seen, reach](FlankDirection which, std::vector<MatrixXd>& root_stress) {
     const std::vector<MatrixXd> U =
         motions_under(gear.factor, gear.on_flank(0, out.places[std::size_t(reach)], which), *seen, root_stress);
@@ -257,7 +261,7 @@ std::vector<double> face_root_stress(const FaceCompliance& c, const FaceForces& 
       stress += c.root_stress[block] * forces.normal.segment(loaded * size, size);
       if (c.G_along) stress += c.root_stress_along[block] * forces.along.segment(loaded * size, size);
     }
-    out.push_back(stress.maxCoeff());
+    out.push_back(surface_tension(stress).maxCoeff());
   }
   return out;
 }

@@ -22,8 +22,9 @@ struct FaceCompliance {
   std::shared_ptr<const MatrixXd> G;
   /// The same under unit forces along the profile, the way its arc grows; null: not computed.
   std::shared_ptr<const MatrixXd> G_along;
-  /// Stress along the roots under normal forces, and under those along the profile [Pa/N]. Extruded: [t] of tooth
-  /// t - reach under loads on tooth 0, rows by layer, then along the root; given: [loaded (2 reach + 1) + tooth].
+  /// Stress in the roots under normal forces, and under those along the profile [Pa/N]: three rows a node
+  /// (root_stress.h). Extruded: [t] of tooth t - reach under loads on tooth 0, nodes by layer, then along the root;
+  /// given: [loaded (2 reach + 1) + tooth].
   std::vector<MatrixXd> root_stress, root_stress_along;
   double factor_s = 0, solve_s = 0;  ///< wall time [s]
 
@@ -54,7 +55,7 @@ struct FaceForces {
 MatrixXd face_displacements(const Gear& gear, const GearGeometry& geometry, const FaceCompliance& compliance,
                             const std::vector<FaceForces>& forces);
 
-/// Largest tension along the root of every loaded tooth, -reach ... reach [Pa].
+/// Largest principal tension in the root of every loaded tooth, -reach ... reach [Pa].
 std::vector<double> face_root_stress(const FaceCompliance& compliance, const FaceForces& forces);
 
 }  // namespace trunnion

@@ -66,8 +66,8 @@ SolidFlank flank_in(const GearGeometry& g, const Mesh& mesh, const Sides& sides,
     if (on_involute(g, p)) arcs[node] = arc_length(g, tangent_length(g, p.radius));
     const bool below = g.sign * (p.radius - low) < 0 && g.sign * (p.radius - g.root) > -margin;
     if (!below || p.angle <= 0 || p.angle > 0.5 * g.tooth_angle * (1 + 1e-6)) continue;
-    const Vector3d along = at.normal.cross(Vector3d::UnitZ());
-    if (along.norm() > 0) out.root.push_back({node, along.normalized()});
+    const Vector3d along = at.normal.cross(Vector3d::UnitZ()).normalized();
+    if (along.norm() > 0) out.root.push_back({node, along, at.normal.normalized().cross(along)});
   }
   std::vector<int> nodes;
   for (const ElementFace& face : sides.faces) {

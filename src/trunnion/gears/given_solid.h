@@ -18,8 +18,7 @@ struct FlankFacet {
 struct SolidFlank {
   int tooth = 0;
   std::vector<FlankFacet> facets;
-  std::vector<SurfaceTangent>
-      root;  ///< nodes of the free surface below, to mid-space, tangents in the transverse plane
+  std::vector<SurfaceNode> root;  ///< of the free surface below, to mid-space
 };
 
 struct GivenSolid {

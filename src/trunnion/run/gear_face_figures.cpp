@@ -9,43 +9,55 @@
 #include <map>
 
 #include "trunnion/fem/solve.h"
+#include "trunnion/gears/flank_pressure.h"
 #include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/gear_stage.h"
 
 namespace trunnion {
 namespace {
 
-/// Largest pressure that each place of a tooth of the driver meets on its way through the mesh; rows from tip to root.
-MatrixMap contact_pattern(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle) {
-  const GearContact& section = c.section;
-  const FlankCompliance& flank = *section.driver;
-  constexpr Index rows = 14;
+MatrixMap pattern_map(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle, bool driver) {
+  constexpr Index rows = 20;
   const Index columns = c.driver->layers();
-  MatrixXd pressure = MatrixXd::Zero(rows, columns);
-  const double tip = radius_at(section.one, tangent_at_arc(section.one, flank.grid.tip_arc));
-  const double low = radius_at(section.one, tangent_at_arc(section.one, flank.grid.low_arc));
-  for (const MeshPosition& position : cycle.positions)
-    for (const LoadedPoint& point : position.points) {
-      if (!(point.force > 0)) continue;
-      const double share = (tip - point.place.radius[0]) / (tip - low);
-      const Index row = std::clamp(Index(share * rows), Index(0), rows - 1);
-      pressure(row, point.place.layer) = std::max(pressure(row, point.place.layer), point.pressure);
-    }
+  const VectorXd radius = pattern_radii(c, driver, rows);
   MatrixMap map;
   map.section = stage.name;
-  map.title = fmt::format("Contact pattern of '{}'", section.pair.driver.name);
+  map.title = fmt::format("Contact pattern of '{}'", (driver ? c.section.pair.driver : c.section.pair.driven).name);
   map.detail = "Largest pressure at each place of a flank on its way through the mesh: tip above, face from -z to +z.";
   for (Index r = 0; r < rows; ++r)
-    map.row_names.push_back(fmt::format("{:.2f} mm", 1e3 * (tip + (low - tip) * (double(r) + 0.5) / double(rows))));
+    map.row_names.push_back(fmt::format("{:.2f} mm", 1e3 * 0.5 * (radius[r] + radius[r + 1])));
   for (Index l = 0; l < columns; ++l) map.column_names.push_back(fmt::format("{:.1f} mm", 1e3 * c.driver->layer[l]));
-  map.values = pressure;
+  map.values = contact_pattern(c, cycle, driver, rows);
   map.unit = "Pa";
   map.scale = FieldScale::magnitude;
   map.sheet = true;
   Index row = 0, column = 0;
-  pressure.maxCoeff(&row, &column);
+  map.values.maxCoeff(&row, &column);
   map.marked = std::array<int, 2>{int(row), int(column)};
   return map;
+}
+
+/// Pressures along the lines of contact at the pitch point, and where they are largest.
+Curve line_pressure_diagram(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle) {
+  Curve curve;
+  curve.section = stage.name;
+  curve.title = "Pressure along the lines of contact";
+  curve.detail =
+      "Largest across the contact of each tooth pair, just before the pitch point and, dashed, where the pressure of "
+      "the cycle is largest.";
+  curve.x = {"across the face", "m", false};
+  curve.y = {"pressure", "Pa", false};
+  const auto worst = std::max_element(cycle.positions.begin(), cycle.positions.end(), [](const auto& a, const auto& b) {
+    return a.largest_pressure < b.largest_pressure;
+  });
+  const auto add = [&](const MeshPosition& at, const std::string& place, bool dashed) {
+    for (const ContactLine& line : contact_lines(c, at))
+      curve.series.push_back(
+          {fmt::format("{}, tooth pair {}", place, line.tooth_pair), c.driver->layer, line.pressure, dashed});
+  };
+  add(cycle.at_pitch_point, "pitch point", false);
+  add(*worst, fmt::format("{:+.2f} base pitches", passed_pitches(c.section, *worst)), true);
+  return curve;
 }
 
 Curve line_load_diagram(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle) {
@@ -105,8 +117,9 @@ void add_face_figures(const StageInput& stage, const FaceContact& c, const MeshC
   for (Quantity& q : out.quantities)  // the section alone was only meshed
     if (q.name.ends_with("compliance_wall_s")) q.value = seconds;
   out.quantities.push_back({fmt::format("{}.mesh_nodes", stage.name), nodes, ""});
-  out.matrices.push_back(contact_pattern(stage, c, cycle));
+  for (const bool driver : {true, false}) out.matrices.push_back(pattern_map(stage, c, cycle, driver));
   out.curves.push_back(line_load_diagram(stage, c, cycle));
+  out.curves.push_back(line_pressure_diagram(stage, c, cycle));
   Table table;
   table.section = stage.name;
   table.title = "Across the face";
@@ -147,6 +160,8 @@ void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCyc
       frame.displacement = Eigen::Map<const Matrix3Xd>(column.data(), 3, column.size() / 3);
       frame.fields.push_back(
           {"von Mises stress", "Pa", von_mises(nodal_stress(*gear.model, column)).transpose(), FieldScale::magnitude});
+      frame.fields.push_back(
+          {"contact pressure", "Pa", node_pressure(c, *shown[k], driver).transpose(), FieldScale::magnitude});
       frame.rotation = Eigen::AngleAxisd(gear_angle(section, *shown[k], driver), Vector3d::UnitZ()).toRotationMatrix();
       if (!driver) frame.translation.head<2>() = section.mesh.driven_center;
       scene.frames[k].bodies.push_back(std::move(frame));

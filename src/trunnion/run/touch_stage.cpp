@@ -1,6 +1,7 @@
 #include "trunnion/run/touch_stage.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -40,33 +41,65 @@ FrameMotionMode motion_of(const TouchMotionInput& in, int body, bool plane) {
   return out;
 }
 
+/// Bodies in the order in which the pairs name them, each with its surfaces.
+struct NamedBody {
+  std::string name;
+  std::vector<std::string> surfaces;
+};
+
+int number_of(const std::string& name, const std::vector<NamedBody>& bodies) {
+  const auto at = std::find_if(bodies.begin(), bodies.end(), [&](const NamedBody& b) { return b.name == name; });
+  return at == bodies.end() ? -1 : int(at - bodies.begin());
+}
+
+TouchSide side_of(const std::string& both, std::vector<NamedBody>& bodies) {
+  const std::size_t point = both.find('.');
+  const std::string body = both.substr(0, point), surface = both.substr(point + 1);
+  TouchSide out{number_of(body, bodies), 0};
+  if (out.body < 0) {
+    out.body = int(bodies.size());
+    bodies.push_back({body, {}});
+  }
+  std::vector<std::string>& known = bodies[std::size_t(out.body)].surfaces;
+  const auto at = std::find(known.begin(), known.end(), surface);
+  out.surface = int(at - known.begin());
+  if (at == known.end()) known.push_back(surface);
+  return out;
+}
+
 TouchProblem problem_of(const TouchInput& in, const Model& model, const std::filesystem::path& cache_folder,
                         Observer& observer) {
   TouchProblem out;
+  std::vector<NamedBody> bodies;
+  for (std::size_t k = 0; k < in.surfaces.size(); k += 2) {
+    const TouchSide first = side_of(in.surfaces[k], bodies), second = side_of(in.surfaces[k + 1], bodies);
+    out.contacts.push_back({first, second});
+  }
+  out.extra_gap = extra_gap(in, model);
+  out.slides = in.slides < 0 ? -1 : 1;
   double smallest = 1e300;
-  for (const int b : {0, 1}) {
-    const std::string& both = in.surfaces[std::size_t(b)];
-    const std::string body = both.substr(0, both.find('.')), surface = both.substr(both.find('.') + 1);
-    const FeBody fe = prepare_body(model, body, cache_folder, observer);
-    out.bodies[b] =
-        touch_body(body, std::make_shared<const FeModel>(fe.model), body_supports(model, body, *fe.mesh.file), surface);
+  for (const NamedBody& body : bodies) {
+    const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
+    out.bodies.push_back(touch_body(body.name, std::make_shared<const FeModel>(fe.model),
+                                    body_supports(model, body.name, *fe.mesh.file), body.surfaces));
     const Mesh& mesh = fe.mesh.file->mesh;
     smallest = std::min(smallest, (mesh.x.rowwise().maxCoeff() - mesh.x.rowwise().minCoeff()).norm());
   }
   for (const TouchMotionInput& motion : in.motions) {
-    const int body = motion.body == out.bodies[0].name ? 0 : motion.body == out.bodies[1].name ? 1 : -1;
-    if (body < 0)
-      throw InputError(motion.where, fmt::format("motion: '{}' is none of the two bodies, '{}' and '{}'", motion.body,
-                                                 out.bodies[0].name, out.bodies[1].name));
+    const int body = number_of(motion.body, bodies);
+    if (body < 0) {
+      std::vector<std::string> names;
+      for (const NamedBody& known : bodies) names.push_back(fmt::format("'{}'", known.name));
+      throw InputError(motion.where, fmt::format("motion: '{}' is none of the bodies that touch: {}", motion.body,
+                                                 fmt::join(names, ", ")));
+    }
     out.motions.push_back(motion_of(motion, body, out.bodies[0].plane));
   }
   out.friction = in.friction;
   out.sticks = in.sticks;
-  out.slides = in.slides < 0 ? -1 : 1;
   out.along = in.slides_along;
   out.reach = in.reach > 0 ? in.reach : 0.1 * smallest;
   out.updates = in.updates;
-  out.extra_gap = extra_gap(in, model);
   return out;
 }
 

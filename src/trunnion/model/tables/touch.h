@@ -1,5 +1,5 @@
 #pragma once
-// model/tables/touch.h -- [[touch]]: two elastic bodies near known positions whose surfaces may touch.
+// model/tables/touch.h -- [[touch]]: elastic bodies near known positions whose surfaces may touch.
 
 #include <optional>
 #include <string>
@@ -21,13 +21,13 @@ struct TouchMotionInput {
 
 struct TouchInput {
   std::string name;
-  std::vector<std::string> surfaces;  ///< "body.surface" of the first and the second body
+  std::vector<std::string> surfaces;  ///< "body.surface" of first and second bodies in turn
   double friction = 0;
   bool sticks = true;  ///< false: slides along `slides` everywhere
   double slides = 1;   ///< +1: the first body slides over the second along n turned by +90 degrees, -1: against it
   Vector3d slides_along = Vector3d::Zero();  ///< solid bodies: the way friction acts; zero: not given
   std::string gap;                           ///< formula of x, y, z: added to the gap of the meshes
-  double reach = 0;                          ///< largest distance that is paired [m]; 0: a tenth of the larger body
+  double reach = 0;                          ///< largest distance that is paired [m]; 0: a tenth of the smallest body
   int updates = 20;                          ///< times pairs are made anew after the bodies moved
   std::vector<TouchMotionInput> motions;
   SourceLocation where;
