@@ -144,5 +144,18 @@ TEST(StudyDesign, WhatDoesNotFitIsRefusedByTheNameOfTheValue) {
   EXPECT_NE(refused(range_of("speed", "1 rpm", "2 rpm"), 0).find("'samples'"), std::string::npos);
 }
 
+TEST(StudyDesign, MoreThanAMillionCasesAreRefusedBeforeTheyAreMade) {
+  constexpr int many = 900'000'000;  // their texts alone would take 20 GB
+  for (const DesignKind kind : {DesignKind::latin_hypercube, DesignKind::sobol})
+    EXPECT_NE(refusal(design_of(kind, {range_of("speed", "1 rpm", "2 rpm")}, many)).find("samples = 900000000"),
+              std::string::npos);
+  for (const DesignKind kind : {DesignKind::grid, DesignKind::list})
+    EXPECT_NE(refusal(design_of(kind, {range_of("speed", "1 rpm", "2 rpm", many)})).find("count = 900000000, at most"),
+              std::string::npos);
+  const StudyFactor thousand = range_of("speed", "1 rpm", "2 rpm", 1001);
+  EXPECT_NE(refusal(design_of(DesignKind::grid, {thousand, thousand})).find("more than a million cases (1001 x 1001"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace trunnion

@@ -18,6 +18,8 @@ struct Range {
   std::string unit;
 };
 
+constexpr int most_cases = 1'000'000;  // a table and a folder each
+
 [[noreturn]] void refuse(const StudyFactor& factor, const std::string& why) {
   throw InputError(factor.where, fmt::format("study.vary '{}': {}", factor.parameter, why));
 }
@@ -50,6 +52,9 @@ std::string level_at(const StudyFactor& factor, double share) {
 std::vector<std::string> levels_of(const StudyFactor& factor) {
   if (!factor.values.empty()) return factor.values;
   if (factor.count < 2) refuse(factor, "a range on a grid or in a list needs 'count', at least 2");
+  if (factor.count > most_cases)
+    refuse(factor,
+           fmt::format("count = {}, at most {} cases make a study; take fewer values", factor.count, most_cases));
   std::vector<std::string> levels;
   for (int k = 0; k < factor.count; ++k) levels.push_back(level_at(factor, double(k) / (factor.count - 1)));
   return levels;
@@ -64,6 +69,9 @@ void check(const StudyDesign& design) {
   const bool sampled = design.kind == DesignKind::latin_hypercube || design.kind == DesignKind::sobol;
   if (sampled && design.samples < 1)
     refuse(design.factors.front(), "a design of samples needs 'samples', at least 1, in the study");
+  if (sampled && design.samples > most_cases)
+    refuse(design.factors.front(),
+           fmt::format("samples = {} in the study, at most {} cases make one; take fewer", design.samples, most_cases));
 }
 
 /// The last factor changes fastest.
@@ -72,13 +80,16 @@ std::vector<std::vector<std::string>> grid(const StudyDesign& design) {
   for (const StudyFactor& factor : design.factors) {
     std::vector<std::vector<std::string>> longer;
     const std::vector<std::string> levels = levels_of(factor);
+    if (rows.size() * levels.size() > most_cases)
+      refuse(factor, fmt::format("the grid has more than a million cases ({} x {} with this value); take fewer values, "
+                                 "or a design of samples",
+                                 rows.size(), levels.size()));
     for (const auto& row : rows)
       for (const std::string& level : levels) {
         longer.push_back(row);
         longer.back().push_back(level);
       }
     rows = std::move(longer);
-    if (rows.size() > 1'000'000) refuse(factor, "the grid has more than a million cases");
   }
   return rows;
 }

@@ -25,6 +25,33 @@ std::string safe_folder(const std::string& name) {
 
 std::filesystem::path outcome_file(const PlannedCase& one) { return one.folder / "case.json"; }
 
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& key, const std::string& why) {
+  throw InputError(fmt::format("{}: '{}' {}, so this is not what a sweep has written there", file.string(), key, why));
+}
+
+Json read_object(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  Json found = Json::parse(stream, nullptr, false);
+  if (!found.is_object())
+    throw InputError(fmt::format("{}: cannot be read as a table in JSON, so this is not what a sweep has written there",
+                                 file.string()));
+  return found;
+}
+
+std::string text_at(const Json& json, const std::string& key, const std::filesystem::path& file) {
+  const auto found = json.find(key);
+  if (found == json.end()) refuse(file, key, "is missing");
+  if (!found->is_string()) refuse(file, key, "is no text");
+  return found->get<std::string>();
+}
+
+double number_at(const Json& json, const std::string& key, const std::filesystem::path& file) {
+  const auto found = json.find(key);
+  if (found == json.end()) refuse(file, key, "is missing");
+  if (!found->is_number()) refuse(file, key, "is no number");
+  return found->get<double>();
+}
+
 std::string trimmed(const std::string& text) {
   const std::size_t end = text.find_last_not_of(" \n");
   return end == std::string::npos ? "" : text.substr(0, end + 1);
@@ -93,13 +120,41 @@ std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& option
   return plan;
 }
 
-std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one) {
-  std::ifstream stream(outcome_file(one));
-  const Json found = Json::parse(stream, nullptr, false);
-  if (!found.is_object() || found.value("key", "") != one.key) return std::nullopt;
-  const bool done = found.value("status", "") == "done";
-  if (done && !std::filesystem::exists(one.folder / "summary.json")) return std::nullopt;
-  return CaseOutcome{done, found.value("message", ""), found.value("wall_s", 0.0)};
+std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one, std::string* damage) {
+  const std::filesystem::path file = outcome_file(one), summary = one.folder / "summary.json";
+  if (!std::filesystem::exists(file)) return std::nullopt;
+  try {
+    const Json found = read_object(file);
+    if (text_at(found, "key", file) != one.key) return std::nullopt;
+    const std::string status = text_at(found, "status", file);
+    if (status != "done" && status != "failed") refuse(file, "status", "is neither done nor failed");
+    if (status == "done" && !std::filesystem::exists(summary)) return std::nullopt;
+    if (one.problem.empty() && std::filesystem::exists(summary)) case_quantities(summary);
+    return CaseOutcome{status == "done", text_at(found, "message", file), number_at(found, "wall_s", file)};
+  } catch (const InputError& error) {
+    if (damage) *damage = error.what();
+    return std::nullopt;
+  }
+}
+
+std::vector<Quantity> case_quantities(const std::filesystem::path& summary) {
+  std::vector<Quantity> out;
+  if (!std::filesystem::exists(summary)) return out;
+  const Json json = read_object(summary);
+  const auto quantities = json.find("quantities"), reasons = json.find("reasons");
+  if (quantities == json.end()) return out;
+  if (!quantities->is_object()) refuse(summary, "quantities", "is no table of numbers");
+  if (reasons != json.end() && !reasons->is_object()) refuse(summary, "reasons", "is no table of texts");
+  for (const auto& [name, value] : quantities->items()) {
+    Quantity one{name, {}, ""};
+    if (value.is_number())
+      one.value = value.get<double>();
+    else if (!value.is_null())
+      refuse(summary, "quantities." + name, "is neither a number nor null");
+    if (!one.value && reasons != json.end() && reasons->contains(name)) one.reason = text_at(*reasons, name, summary);
+    out.push_back(std::move(one));
+  }
+  return out;
 }
 
 void forget_outcome(const PlannedCase& one) {

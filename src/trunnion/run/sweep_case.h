@@ -30,8 +30,13 @@ struct CaseOutcome {
 std::vector<PlannedCase> plan_cases(const Study& study, const RunOptions& options,
                                     const std::filesystem::path& program);
 
-/// What became of a case earlier; nothing when it did not end, or had other inputs.
-std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one);
+/// What became of a case earlier; nothing when it did not end, or had other inputs, or when its files are not as we
+/// write them: then `damage` says what is wrong with them.
+std::optional<CaseOutcome> earlier_outcome(const PlannedCase& one, std::string* damage = nullptr);
+
+/// In the order of a case's summary; none where there is none. Throws InputError naming the file and the first entry
+/// that is not as we write it.
+std::vector<Quantity> case_quantities(const std::filesystem::path& summary);
 
 /// Before a case is run: what is found in its folder afterwards is of this run.
 void forget_outcome(const PlannedCase& one);

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <thread>
@@ -38,25 +36,11 @@ struct CollectedCase {
   }
 };
 
-std::vector<Quantity> read_quantities(const std::filesystem::path& summary) {
-  std::ifstream stream(summary);
-  const auto json = nlohmann::ordered_json::parse(stream, nullptr, false);
-  std::vector<Quantity> out;
-  if (!json.is_object() || !json.contains("quantities")) return out;
-  for (const auto& [name, value] : json["quantities"].items()) {
-    Quantity one{name, {}, ""};
-    if (value.is_number()) one.value = value.get<double>();
-    if (!one.value && json.contains("reasons")) one.reason = json["reasons"].value(name, "");
-    out.push_back(std::move(one));
-  }
-  return out;
-}
-
 CollectedCase collect(const PlannedCase& one) {
   CollectedCase found;
   if (const auto outcome = earlier_outcome(one)) {
     found.outcome = *outcome;
-    if (one.problem.empty()) found.quantities = read_quantities(one.folder / "summary.json");
+    if (one.problem.empty()) found.quantities = case_quantities(one.folder / "summary.json");
   } else {
     found.outcome = {false, "the case has not been run", 0};
   }
@@ -295,10 +279,14 @@ RunResult sweep_study(const SweepOptions& options, Observer& observer) {
     if (!one.problem.empty()) {
       write_outcome(one, {false, one.problem, 0});
       observer.warn(fmt::format("case {}: {}", one.name, one.problem));
-    } else if (options.fresh || !earlier_outcome(one)) {
-      todo.push_back(k);
     } else {
-      ++earlier;
+      std::string damage;
+      if (!options.fresh && earlier_outcome(one, &damage)) {
+        ++earlier;
+        continue;
+      }
+      todo.push_back(k);
+      if (!damage.empty()) observer.warn(fmt::format("case {}: {}; it is run again", one.name, damage));
     }
   }
   if (earlier) observer.note(fmt::format("{} of {} cases are done already", earlier, plan.cases.size()));

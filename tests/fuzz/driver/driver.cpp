@@ -69,10 +69,10 @@ class Mutator {
   }
 
   void bend(std::string& s) {
-    static constexpr std::array<std::string_view, 16> extremes = {
-        "-1",    "0",   "1",      "2147483647", "2147483648", "-2147483649", "99999999999999999999",
-        "1e999", "nan", "1e-320", "4294967296", "",           "*",           "$",
-        "\"",    "1.5"};
+    static constexpr std::array<std::string_view, 18> extremes = {
+        "-1",    "0",   "1",         "2147483647", "2147483648", "-2147483649", "99999999999999999999",
+        "1e999", "nan", "1e-320",    "4294967296", "",           "*",           "$",
+        "\"",    "1.5", "999999999", "1e8"};
     const std::size_t at = below(s.size() + 1), length = below(std::min<std::size_t>(s.size() - at + 1, 64));
     switch (below(10)) {
       case 0:

@@ -118,7 +118,7 @@ void add_grid_keys(TableSchema<B>& table) {
       .fallback("120")
       .at_least(12)
       .only_for(films)
-      .integer("nodes_across", film(&F::across), "Film: of the grid.")
+      .integer("nodes_across", film(&F::across), "Film: of the grid; at most 200 000 nodes in all.")
       .fallback("11")
       .at_least(3)
       .only_for(films)
@@ -222,6 +222,13 @@ void check_film(const B& b) {
   if (f.grooves > 0 && !(f.grooves * f.groove_width < 2 * std::numbers::pi))
     throw InputError(
         fmt::format("{} grooves of {:.4g} degrees leave no pads", f.grooves, f.groove_width * 180 / std::numbers::pi));
+  constexpr double most_nodes = 2e5;  // factors take a gigabyte
+  if (double(f.around) * f.across > most_nodes)
+    throw InputError(
+        fmt::format("nodes_around = {} times nodes_across = {} make {:.3g} nodes, at most {:.0f} are allowed", f.around,
+                    f.across, double(f.around) * f.across, most_nodes));
+  if (f.grooves > f.around)
+    throw InputError(fmt::format("{} grooves need as many nodes_around, {} are given", f.grooves, f.around));
   if (f.taper > 0 && f.grooves == 0) throw InputError("a 'taper' needs pads: give 'grooves'");
   if (f.contact_modulus && f.roughness.empty()) throw InputError("'contact_modulus' needs 'roughness'");
   for (const FilmFeedInput& feed : f.feeds)

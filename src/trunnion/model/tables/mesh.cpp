@@ -3,6 +3,14 @@
 namespace trunnion {
 namespace {
 
+constexpr double most_elements = 2e7;
+
+void check_count(const char* keys, double elements) {
+  if (elements > most_elements)
+    throw InputError(fmt::format("{} ask for {:.3g} elements, more than this program can hold ({:.0g})", keys, elements,
+                                 most_elements));
+}
+
 TableSchema<CylinderShape> cylinder_table() {
   return TableSchema<CylinderShape>("cylinder",
                                     "A cylinder, tube or sector about the z axis, from z = 0 to its length.")
@@ -31,6 +39,7 @@ TableSchema<CylinderShape> cylinder_table() {
       .positive()
       .check([](const CylinderShape& shape) {
         if (shape.inner_radius >= shape.radius) throw InputError("inner_radius must be smaller than radius");
+        check_count("around, radial and along", double(shape.around) * shape.radial * shape.along);
       });
 }
 
@@ -50,6 +59,7 @@ TableSchema<ShaftStep> shaft_table() {
       .at_least(1)
       .check([](const ShaftStep& step) {
         if (step.bore >= step.diameter) throw InputError("bore must be smaller than diameter");
+        check_count("the steps of a shaft", step.elements);
       });
 }
 
@@ -72,8 +82,7 @@ void check_source(const MeshInput& mesh) {
     throw InputError(fmt::format("'divisions' must have {} entries, it has {}", wanted, mesh.divisions.size()));
   double elements = 1;
   for (const int d : mesh.divisions) elements *= d;
-  if (elements > 2e7)
-    throw InputError(fmt::format("the divisions ask for {:.3g} elements, more than this program can hold", elements));
+  check_count("the divisions", elements);
 }
 
 std::vector<std::pair<std::string, CellType>> element_choices() {

@@ -33,7 +33,7 @@ TableSchema<CycleInput> cycle_table() {
       .positive()
       .integer("points", &CycleInput::points, "Points on the mean cycle.")
       .fallback("720")
-      .at_least(8);
+      .between(7, 1000001);
 }
 
 TableSchema<ContactStepInput> step_table() {
@@ -45,7 +45,7 @@ TableSchema<ContactStepInput> step_table() {
       .text("from", &S::from, "Earlier step whose end it starts from; the one before if not given.")
       .integer("increments", &S::increments, "Equal parts.")
       .fallback("5")
-      .at_least(1)
+      .between(0, 100001)
       .number("share", &S::share, "Share of the interference that is there at the end.")
       .fallback("1")
       .not_negative()
@@ -180,7 +180,7 @@ TableSchema<StageInput> stage_table() {
       .only_for({"transient"})
       .integer("samples", M(&MechanismStageInput::samples), "Recorded instants, evenly spaced; positions of a sweep.")
       .fallback("500")
-      .at_least(2)
+      .between(1, 1000001)
       .only_for({"transient", "sweep", "response"})
       .list("pictures_at", Kind::time, M(&MechanismStageInput::pictures_at),
             "Instants, counted from the start of the stage, whose displacement and stress fields are wanted; up to 60 "
@@ -230,7 +230,7 @@ TableSchema<StageInput> stage_table() {
       .integer("load_steps", M(&MechanismStageInput::load_steps),
                "Loads, gravity and motions are brought up in so many steps.")
       .fallback("1")
-      .at_least(1)
+      .between(0, 100001)
       .only_for({"static", "steady", "sweep"})
       .boolean("error_indicator", M(&MechanismStageInput::error_indicator),
                "How far the pressures of fits are off in the states of the stage, estimated from the residual of the "
