@@ -22,6 +22,7 @@ void bind_run(py::module_& module);
 void bind_contact(py::module_& module);
 void bind_rolling(py::module_& module);
 void bind_lubrication(py::module_& module);
+void bind_film(py::module_& module);
 void bind_gears(py::module_& module);
 
 /// The serial HDF5 library and the settings of BLAS are shared by the whole process: one long call at a time. Python's
@@ -62,6 +63,12 @@ template <class M>
 py::array transposed_view(const M& m, py::handle owner) {
   return view(m.data(), {m.cols(), m.rows()}, {8 * m.rows(), 8}, owner);
 }
+
+/// The numbers of a dict by their keys; the Python layer has put them in.
+struct Numbers {
+  const py::dict& in;
+  double operator()(const char* key) const { return in[key].cast<double>(); }
+};
 
 /// Number of rows of an argument that must have `width` columns; the Python layer has flattened it.
 inline py::ssize_t rows_of(const Doubles& array, py::ssize_t width) {

@@ -40,5 +40,6 @@ PYBIND11_MODULE(_core, module) {
   bind_contact(module);
   bind_rolling(module);
   bind_lubrication(module);
+  bind_film(module);
   bind_gears(module);
 }

@@ -17,7 +17,7 @@ E chosen(const std::string& key, const std::string& text, const std::vector<std:
 
 BallBearing ball_bearing(const py::dict& in) {
   BallBearing b;
-  const auto number = [&](const char* key) { return in[key].cast<double>(); };
+  const Numbers number{in};
   b.balls = in["balls"].cast<int>();
   b.ball_diameter = number("ball_diameter");
   b.pitch_diameter = number("pitch_diameter");

@@ -7,9 +7,9 @@
     print(results["tip_deflection"])
 
 `Model` reads, builds and changes models, checks, reduces and runs them; `Results` are arrays that look into the run.
-The kernels are functions over arrays: `trunnion.contact`, `lubrication`, `rolling`, `gears`, `reduction`.
+The kernels are functions over arrays: `trunnion.contact`, `lubrication`, `film`, `rolling`, `gears`, `reduction`.
 """
-from . import contact, gears, lubrication, reduction, rolling
+from . import contact, film, gears, lubrication, reduction, rolling
 from ._core import __version__
 from .errors import Cancelled, Error, InputError, SolveError
 from .model import CheckReport, MechanismCheck, Model, StageEstimate, load
@@ -22,6 +22,6 @@ from .sweeps import sweep
 __all__ = [
     "Balance", "Cancelled", "CheckReport", "Diagram", "Error", "InputError", "MechanismCheck", "Model", "Progress",
     "ProgressCallback", "Quantity", "ReducedBody", "Results", "Scene", "SceneBody", "SolveError", "Stage",
-    "StageEstimate", "Table", "Verdict", "__version__", "contact", "gears", "load", "lubrication", "print_progress",
+    "StageEstimate", "Table", "Verdict", "__version__", "contact", "film", "gears", "load", "lubrication", "print_progress",
     "read_reduced_body", "read_results", "reduce_mesh", "reduction", "rolling", "sweep",
 ]

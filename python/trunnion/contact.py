@@ -13,7 +13,9 @@ class RelativeCurvature(NamedTuple):
     """gap = P x^2 + Q y^2 - approach, P <= Q [1/m]; a ball of radius R on a plane has P = Q = 1/(2R)."""
 
     P: Array
+    """the smaller one [1/m]"""
     Q: Array
+    """the larger one [1/m]"""
 
 
 class HertzContact(NamedTuple):

@@ -15,14 +15,18 @@ class InputError(Error, ValueError):
     """Bad input; the message alone lets you mend it."""
 
     file: str | None = None
+    """where it was read, if it was"""
     line: int = 0
+    """from 1; 0: unknown"""
     column: int = 0
+    """from 1; 0: unknown"""
 
 
 class SolveError(Error):
     """The input was sound but no answer was found. `results` holds what was computed until then."""
 
     results: Results | None = None
+    """what was computed until then; None if nothing"""
 
 
 class Cancelled(Error):

@@ -22,14 +22,21 @@ class StageEstimate:
     """What one finite-element stage would need."""
 
     stage: str
+    """its name"""
     type: str
+    """of the stage"""
     body: str
+    """that is meshed"""
     nodes: int
+    """of its mesh"""
     elements: int
+    """of its mesh"""
     unknowns: int
+    """of the equations"""
     memory: float
     """of the largest factorization [bytes]"""
     seconds: float
+    """how long it may take [s]"""
 
 
 @dataclass(frozen=True)
@@ -37,12 +44,19 @@ class MechanismCheck:
     """What is known of a mechanism before it runs."""
 
     bodies: int
+    """all of them"""
     flexible_bodies: int
+    """those that deform"""
     joints: int
+    """motions count as joints"""
     forces: int
+    """springs, bearings, contacts and other elements"""
     degrees_of_freedom: int
+    """what joints leave free, modes included"""
     redundant: list[str]
+    """what joints hold twice, as sentences"""
     moved: str
+    """what had to move so that joints close, as a sentence; may be empty"""
 
 
 @dataclass(frozen=True)
@@ -50,9 +64,13 @@ class CheckReport:
     """What `Model.check` found; what is wrong comes as InputError instead."""
 
     model_name: str
+    """name of the model"""
     stages: list[StageEstimate]
+    """of finite elements and reductions"""
     free_memory: float
+    """of the machine [bytes]"""
     mechanism: MechanismCheck | None
+    """None where the model has none"""
 
 
 def text_of(value: object) -> str:

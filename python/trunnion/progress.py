@@ -13,10 +13,15 @@ class Progress(NamedTuple):
     """
 
     kind: str
+    """"begin", "advance", "note", "warn" or "end\""""
     verb: str
+    """what is done: "reducing\""""
     subject: str
+    """to what: "conrod\""""
     fraction: float
+    """from 0 to 1"""
     message: str
+    """sentence of a note, a warning or an outcome"""
 
 
 ProgressCallback = Callable[[Progress], Optional[bool]]

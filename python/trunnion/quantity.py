@@ -15,7 +15,9 @@ class Quantity:
     """
 
     value: float
+    """the number"""
     unit: str
+    """as in a model file: "um", "N.m", "1/min\""""
 
     def __post_init__(self) -> None:
         _core.parse_unit(self.unit)

@@ -22,11 +22,17 @@ class Balance:
     """A sum that must close: |value| <= limit."""
 
     name: str
+    """what is balanced"""
     where: str
+    """stage and element"""
     value: float
+    """what is left over"""
     limit: float
+    """how much may be left over"""
     unit: str
+    """of value and limit"""
     closes: bool
+    """whether it does"""
 
 
 @dataclass(frozen=True)
@@ -34,14 +40,23 @@ class Stage:
     """One stage of a run: status is "done", "stopped" or "failed", with the reason in message."""
 
     name: str
+    """as in the model"""
     type: str
+    """"transient", "fe-static", ..."""
     status: str
+    """"done", "stopped" or "failed\""""
     message: str
+    """why it is not done; empty otherwise"""
     wall_s: float
+    """how long it took [s]"""
     steps: int | None
+    """in time or in load; None where it has none"""
     iterations: int | None
+    """of all its steps; None where it has none"""
     warnings: list[str]
+    """sentences"""
     balances: list[Balance]
+    """sums that must close"""
 
 
 @dataclass(frozen=True)
@@ -49,10 +64,15 @@ class Table:
     """A table of the report; numbers are SI."""
 
     section: str
+    """of the report"""
     title: str
+    """its caption"""
     columns: list[str]
+    """their names"""
     units: list[str]
+    """of the columns; empty for texts"""
     rows: list[list[float | str | None]]
+    """numbers, texts, or None where there is no number"""
 
 
 @dataclass(frozen=True)
@@ -60,10 +80,15 @@ class Diagram:
     """A diagram of the report: label and SI unit of both axes, x and y of each line."""
 
     section: str
+    """of the report"""
     title: str
+    """its caption"""
     x: tuple[str, str]
+    """label and unit"""
     y: tuple[str, str]
+    """label and unit"""
     series: dict[str, tuple[Array, Array]]
+    """x and y of each line by its name"""
 
 
 @dataclass(frozen=True)
@@ -71,8 +96,11 @@ class Verdict:
     """A claim of the report: level is "good", "watch" or "bad"."""
 
     level: str
+    """"good", "watch" or "bad\""""
     claim: str
+    """a short sentence"""
     detail: str
+    """the evidence"""
 
 
 class Results:

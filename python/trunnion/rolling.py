@@ -32,7 +32,9 @@ class RacePressure(NamedTuple):
     """Peak pressures [Pa]."""
 
     inner: Array
+    """on the inner race [Pa]"""
     outer: Array
+    """on the outer race [Pa]"""
 
 
 @dataclass(frozen=True)
@@ -42,23 +44,31 @@ class BallBearing:
     balls: int
     """in a row"""
     ball_diameter: float
+    """[m]"""
     pitch_diameter: float
+    """of the circle of ball centers [m]"""
     contact_angle: float = 0.0
     """unloaded [rad]; 0: deep groove"""
     inner_groove_radius: float = 0.0
-    """0: 0.52 ball diameters"""
+    """[m]; 0: 0.52 ball diameters"""
     outer_groove_radius: float = 0.0
-    """0: 0.53 ball diameters"""
+    """[m]; 0: 0.53 ball diameters"""
     diametral_clearance: float = 0.0
+    """play across a diameter [m]; negative: interference"""
     axial_preload: float = 0.0
     """thrust of each row at rest [N]"""
     arrangement: str = "single"
     """"single", "back-to-back", "face-to-face" or "tandem\""""
     row_distance: float = 0.0
+    """between the ball planes of a pair [m]"""
     ring_young: float = 2.06e11
+    """[Pa]"""
     ring_poisson: float = 0.3
+    """of the rings"""
     ball_young: float = 2.06e11
+    """[Pa]"""
     ball_poisson: float = 0.3
+    """of the balls"""
     sum: str = "integral"
     """"integral": mean over places of the cage; "balls": each ball at its place"""
     angle: str = "fixed"

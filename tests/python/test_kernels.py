@@ -1,12 +1,14 @@
 """The kernels over arrays: closed forms, derivatives against differences, broadcasting."""
 from __future__ import annotations
 
+import dataclasses
 import unittest
+from typing import Any
 
 import numpy as np
 
 import trunnion
-from trunnion import contact, gears, lubrication, rolling
+from trunnion import contact, film, gears, lubrication, rolling
 
 STEEL = (2.1e11, 0.3)
 
@@ -83,6 +85,111 @@ class Lubrication(unittest.TestCase):
         self.assertLess(viscosity[1], viscosity[0] / 5)
 
 
+class Films(unittest.TestCase):
+    """Reynolds' equation on a grid; the tables are those of the theory's tests."""
+
+    def slider(self, nodes: int) -> tuple[film.Film, np.ndarray[Any, Any]]:
+        grid = film.Grid.plane(np.linspace(0, 0.05, nodes), [0.0, 1.0])
+        return (film.Film(grid, 0.01, low=False, high=False),
+                (60e-6 - 30e-6 * grid.along / 0.05)[:, np.newaxis] * np.ones((1, 2)))
+
+    def test_a_linear_slider_carries_what_reynolds_found(self) -> None:
+        exact = 6 * 0.01 * 10 * 0.05**2 / 30e-6**2 * (np.log(2) - 2 / 3)
+        off = []
+        for nodes in (21, 41, 81):
+            oil, gap = self.slider(nodes)
+            found = oil.solve(gap, speed_1=10)
+            off.append(found.force / exact - 1)
+        self.assertAlmostEqual(off[0], -4.3e-3, delta=1e-4)
+        self.assertAlmostEqual(np.log2(off[1] / off[2]), 2, delta=0.05)  # second order
+        self.assertAlmostEqual(found.pressure.max() / 1.38889e6, 1, delta=5e-3)
+        with self.assertRaises(ValueError):
+            found.pressure[0, 0] = 1.0
+
+    def test_finite_journals_follow_raimondi_and_boyd(self) -> None:
+        R, C, speed = 0.05, 50e-6, 100.0
+        for slenderness, eps, number, angle in ((1, .4, .264, 63.10), (1, .8, .0446, 36.24), (.5, .6, .319, 48.14)):
+            L = 2 * R * slenderness
+            grid = film.Grid.cylinder(R, film.fitted_angles(180), np.linspace(0, L / 2, 17))  # half of it, by symmetry
+            oil = film.Film(grid, film.Oil(0.01), low=False, feeds=[film.Feed(along_width=1e-6, name="groove")])
+            cosine = np.cos(grid.along)[:, np.newaxis]
+            found = oil.solve(C * (1 + eps * cosine), speed_2=speed)
+            carried = 2 * found.pressure * grid.areas
+            radial, tangential = -np.sum(carried * cosine), np.sum(carried * np.sin(grid.along)[:, np.newaxis])
+            mean = np.hypot(radial, tangential) / (2 * R * L)
+            self.assertAlmostEqual((R / C) ** 2 * 0.01 * speed / (2 * np.pi) / mean / number, 1, delta=0.03)
+            self.assertAlmostEqual(np.degrees(np.arctan2(tangential, radial)), angle, delta=0.8)
+            self.assertTrue(np.any(found.theta < 1))
+            self.assertEqual(float(np.abs(found.pressure * (1 - found.theta)).max()), 0)
+
+    def washer(self) -> tuple[film.Film, np.ndarray[Any, Any]]:
+        grooves = [film.Feed(along=k * np.pi / 3, along_width=np.radians(25)) for k in range(6)]
+        radii = film.fitted_radii(0.035, 0.045, 10)
+        grid = film.Grid.annulus(2 * np.pi * np.arange(144) / 144, radii)
+        return film.Film(grid, 0.01, feeds=grooves), 20e-6 + 2e-4 * radii * np.cos(grid.along)[:, np.newaxis]
+
+    def test_a_tilted_washer_with_six_grooves_is_that_of_an_independent_program(self) -> None:
+        oil, gap = self.washer()
+        found = oil.solve(gap, speed_2=188.49555921538757)
+        carried = found.pressure * oil.grid.areas * oil.grid.across
+        self.assertAlmostEqual(found.force, 49.051, delta=5.1e-4)
+        self.assertAlmostEqual(np.sum(carried * np.sin(oil.grid.along)[:, np.newaxis]), 1.32706, delta=5.1e-6)
+        self.assertAlmostEqual(-found.friction().face_2, 0.23779, delta=5.1e-6)
+        balance = found.balance()
+        self.assertEqual(len(balance.feeds), 6)
+        self.assertLess(abs(balance.unexplained), 1e-13 * sum(balance.feeds))
+        self.assertLess(found.limits().reynolds_number, 1000)
+        self.assertEqual(found.limits().warnings, [])
+
+    def test_derivatives_are_those_of_differences(self) -> None:
+        oil, gap = self.washer()
+        columns, rows = oil.grid.shape
+        tilt = oil.grid.across * np.sin(oil.grid.along)[:, np.newaxis]
+        directions = np.stack([np.ones((columns, rows)), tilt])
+        found = oil.solve(gap, speed_2=180.0, rate=-1e-4)
+        exact = found.change(gap=directions)
+        self.assertEqual(exact.pressure.shape, (2, columns, rows))
+        for k, h in enumerate((1e-10, 1e-8)):
+            ends = [oil.solve(gap + sign * h * directions[k], speed_2=180.0, rate=-1e-4, start=found) for sign in (1, -1)]
+            slope = (ends[0].pressure - ends[1].pressure) / (2 * h)
+            self.assertLess(np.abs(slope - exact.pressure[k]).max(), 1e-6 * np.abs(slope).max())
+            friction = (np.array(ends[0].friction()) - np.array(ends[1].friction())) / (2 * h)
+            self.assertLess(np.abs(friction - exact.friction[k]).max(), 1e-6 * np.abs(friction).max())
+        turned, pushed = found.change(speed_2=[1.0]), found.change(rate=np.ones((columns, rows)))
+        faster = oil.solve(gap, speed_2=180.0 + 1e-3, rate=-1e-4)
+        self.assertLess(np.abs((faster.pressure - found.pressure) / 1e-3 - turned.pressure[0]).max(),
+                        1e-5 * np.abs(turned.pressure).max())  # one-sided
+        self.assertLess(np.sum(pushed.pressure[0] * oil.grid.areas), 0)  # a gap that opens sucks
+
+    def test_a_film_that_moves_keeps_account_of_its_oil(self) -> None:
+        oil, gap = self.washer()
+        past = oil.full(1.02 * gap, 1e-4)
+        for _ in range(3):
+            found = oil.solve(gap, rate=-2e-4, speed_2=180.0, past=past)
+            balance = found.balance()
+            brought = sum(balance.feeds) + balance.low + balance.high
+            self.assertLess(abs(brought - balance.stored), 1e-12 * np.abs(balance.feeds).sum())
+            past = found.past(1e-4)
+        relaxed = oil.solve(gap, speed_2=180.0, method="over-relaxation")
+        newton = oil.solve(gap, speed_2=180.0)
+        self.assertLess(np.abs(relaxed.pressure - newton.pressure).max(), 1e-4 * newton.pressure.max())
+
+    def test_what_is_no_film_is_refused(self) -> None:
+        oil, gap = self.washer()
+        with self.assertRaisesRegex(trunnion.InputError, "gap = 0 m .*must be above 0"):
+            oil.solve(0.0)
+        with self.assertRaisesRegex(trunnion.InputError, "viscosity"):
+            film.Film(oil.grid, -1.0)
+        with self.assertRaisesRegex(trunnion.InputError, "pond.*no node of the film lies in it"):
+            film.Film(oil.grid, 0.01, feeds=[film.Feed(across=1.0, across_width=1e-3, name="pond")])
+        with self.assertRaisesRegex(ValueError, "conserving, reynolds or none"):
+            film.Film(oil.grid, 0.01, rupture="wet")
+        with self.assertRaisesRegex(trunnion.InputError, "not beyond"):
+            film.Grid.annulus([0.0, 1.0, 0.5], [1.0, 2.0])
+        with self.assertRaisesRegex(trunnion.SolveError, "does not settle"):
+            oil.solve(gap, speed_2=180.0, method="over-relaxation", iterations=2)
+
+
 class Rolling(unittest.TestCase):
     bearing = rolling.BallBearing(balls=15, ball_diameter=11.1e-3, pitch_diameter=60e-3, contact_angle=np.radians(15))
 
@@ -154,10 +261,36 @@ class Gears(unittest.TestCase):
 
     def test_what_the_plane_cannot_show_is_refused(self) -> None:
         helical = gears.Gear(teeth=25, module=3e-3, width=20e-3, hub_radius=20e-3, helix_angle=0.35)
-        with self.assertRaisesRegex(trunnion.InputError, "helix"):
+        with self.assertRaisesRegex(trunnion.InputError, "helix.*face_cycle"):
             gears.mesh_cycle(helical, helical, 75e-3, torque=200.0)
         with self.assertRaisesRegex(trunnion.InputError, "positions = 0"):
             gears.mesh_cycle(self.pinion, self.wheel, 97.5e-3, torque=200.0, positions=0)
+
+    def face(self, misalignment: float = 0.0) -> tuple[gears.Gear, gears.FaceCycle]:
+        """A helical pair, coarse."""
+        one = gears.Gear(teeth=24, module=4e-3, width=20e-3, hub_radius=25e-3, helix_angle=np.radians(20), name="one")
+        two = dataclasses.replace(one, helix_angle=-one.helix_angle, name="two")
+        return two, gears.face_cycle(one, two, 2 * one.geometry().reference_radius, torque=300.0, positions=4, elements=4,
+                                     flank_size=0.25, bulk_size=0.6, rim_size=1.5,
+                                     misalignment=misalignment)
+
+    def test_helical_teeth_share_the_torque_across_the_face(self) -> None:
+        two, found = self.face()
+        cycle, g = found.cycle, two.geometry()
+        # Tip corners push beside the line of action.
+        self.assertTrue(np.allclose(cycle.normal_force, 300 / (g.base_radius * np.cos(g.base_helix_angle)), rtol=2e-2))
+        self.assertEqual(found.line_load.shape, (4, 5))
+        self.assertTrue(np.allclose(found.across, np.linspace(-10e-3, 10e-3, 5), atol=1e-15))
+        self.assertTrue(np.allclose(np.trapz(found.line_load, found.across), cycle.normal_force, rtol=1e-12))
+        self.assertTrue(np.allclose(cycle.tooth_force.sum(axis=1), cycle.normal_force, rtol=1e-12))
+        self.assertGreater(found.face_load_factor, 1)
+        tension, loaded = cycle.driver_root_stress, cycle.tooth_force
+        self.assertEqual(tension.shape, loaded.shape)
+        idle = np.where(loaded == 0, tension, -np.inf).max(axis=1)
+        self.assertTrue(np.all(np.where(loaded > 0, tension, 0).max(axis=1) > 2 * idle))  # pulled where teeth are bent
+        closed_at_low_z = self.face(misalignment=40e-6)[1]
+        self.assertLess(closed_at_low_z.load_center, found.load_center - 1e-3)
+        self.assertGreater(closed_at_low_z.face_load_factor, found.face_load_factor)
 
     def test_gears_that_cannot_mesh_are_refused(self) -> None:
         with self.assertRaises(trunnion.InputError):
