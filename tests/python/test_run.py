@@ -1,13 +1,17 @@
 """Runs from Python: the same as the command line, bit for bit and word for word."""
 from __future__ import annotations
 
+import dataclasses
 import json
-import pathlib
+import os
+from pathlib import Path
+from unittest import mock
 
 import numpy as np
 from support import CANTILEVER, SLIDER_CRANK, SOURCE, TestInFolder, beam, command, complaint
 
 import trunnion
+from trunnion import gears
 
 SHORT_RUN = [("duration", "5 ms")]
 
@@ -58,7 +62,7 @@ class RunsEqualTheCommandLine(TestInFolder):
     def test_contact_gears_press_fit_and_film(self) -> None:
         faults = SOURCE / "tests" / "faults" / "models"
         cylinder = SOURCE / "examples" / "pressed-cylinder" / "pressed-cylinder.toml"
-        changed: dict[pathlib.Path, dict[str, str]] = {cylinder: {"elements": "30"}}
+        changed: dict[Path, dict[str, str]] = {cylinder: {"elements": "30"}}
         for model in (cylinder, *(faults / f"{name}.toml" for name in ("gears", "hub-on-shaft", "thrust-film"))):
             more = changed.get(model, {})
             with self.subTest(model.stem):
@@ -77,6 +81,106 @@ class RunsEqualTheCommandLine(TestInFolder):
         self.assertEqual(built.input_hash(), read.input_hash())
         self.assertEqual(read.data, built.data)
         self.assertEqual(built.run("a", threads=1)["tip_deflection"], read.run("b", threads=1)["tip_deflection"])
+
+
+GEAR = """
+[[gear]]
+name = "{name}"
+teeth = {teeth}
+module = "4 mm"
+width = "20 mm"
+hub_radius = "25 mm"
+helix_angle = "{helix} rad"
+material = {{ young = "206 GPa", poisson = 0.3 }}
+"""
+CYCLE = """
+[[gear_pair]]
+name = "mesh"
+driver = "driver"
+driven = "driven"
+center_distance = "{distance} m"
+flank_size = "{flank} mm"
+bulk_size = "2.4 mm"
+face_elements = {elements}
+
+[[stage]]
+name = "cycle"
+type = "mesh-cycle"
+gear_pair = "mesh"
+torque = "300 N.m"
+positions = 4
+"""
+
+
+class KernelsEqualTheCommandLine(TestInFolder):
+    def compare(self, helix: float, distance: float, sizes: dict[str, float], cycle: gears.MeshCycle) -> None:
+        text = "".join(GEAR.format(name=name, teeth=teeth, helix=sign * helix)
+                       for name, teeth, sign in (("driver", 24, 1), ("driven", 31, -1)))
+        Path("pair.toml").write_text(text + CYCLE.format(distance=distance, **sizes), encoding="utf-8")
+        done = command("run", "pair.toml", "--out", "out")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        curves = trunnion.read_results("out").curves("cycle")
+        for name in ("transmission_error", "normal_force", "input_torque", "stiffness", "largest_pressure"):
+            self.assertTrue(np.allclose(curves[name], getattr(cycle, name), rtol=1e-9), name)
+        reach = cycle.tooth_force.shape[1] // 2
+        for name, ours in (("tooth_force", cycle.tooth_force), ("root_stress_driver", cycle.driver_root_stress),
+                           ("root_stress_driven", cycle.driven_root_stress)):
+            for j in range(-reach, reach + 1):
+                theirs = curves[f"{name}.{j}"]
+                self.assertTrue(np.allclose(theirs, ours[:, j + reach], rtol=1e-9, atol=1e-9 * np.abs(ours).max()), name)
+
+    def test_spur_gears_in_the_plane_with_root_stress(self) -> None:
+        one = gears.Gear(teeth=24, module=4e-3, width=20e-3, hub_radius=25e-3, name="driver")
+        two = dataclasses.replace(one, teeth=31, name="driven")
+        cycle = gears.mesh_cycle(one, two, 0.11, torque=300.0, positions=4, flank_size=0.1, bulk_size=0.6)
+        self.compare(0.0, 0.11, {"flank": 0.4, "elements": 0}, cycle)
+
+    def test_helical_gears_in_three_dimensions_with_root_stress(self) -> None:
+        one = gears.Gear(teeth=24, module=4e-3, width=20e-3, hub_radius=25e-3, helix_angle=0.3, name="driver")
+        two = dataclasses.replace(one, teeth=31, helix_angle=-0.3, name="driven")
+        distance = one.geometry().reference_radius + two.geometry().reference_radius
+        module = 4 / np.cos(0.3)  # sizes count in transverse modules
+        found = gears.face_cycle(one, two, distance, torque=300.0, positions=4, elements=3, flank_size=1 / module,
+                                 bulk_size=2.4 / module)
+        self.compare(0.3, distance, {"flank": 1.0, "elements": 3}, found.cycle)
+
+
+class ReductionsAndSweepsEqualTheCommandLine(TestInFolder):
+    def test_reduced_bodies_have_the_same_bits(self) -> None:
+        with mock.patch.dict(os.environ, {"TRUNNION_CACHE": str(self.folder / "cache-cli")}):  # each makes its own
+            done = command("reduce", SLIDER_CRANK, "--out", "cli", "--threads", 1)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        model = trunnion.load(SLIDER_CRANK)
+        results = model.reduce("python", threads=1, cache="cache-python")
+        self.assertTrue(results.success)
+        self.assertEqual(numbers("cli"), numbers("python"))
+        files = sorted(p.name for p in Path("cli").glob("*.h5"))
+        self.assertIn("rod.h5", files)
+        self.assertEqual(files, sorted(p.name for p in Path("python").glob("*.h5")))
+        theirs = trunnion.read_reduced_body("cli/rod.h5")
+        alone = model.reduced_body("rod", cache="cache-alone")
+        for ours in (trunnion.read_reduced_body("python/rod.h5"), alone):
+            self.assertEqual(ours.content_hash, theirs.content_hash)
+            self.assertEqual(ours.quality, theirs.quality)
+            for name in ("mass", "stiffness", "damping", "frequency", "nodes", "triangles", "modes"):
+                self.assertTrue(np.array_equal(getattr(ours, name), getattr(theirs, name)), name)
+            for name, interface in theirs.interfaces.items():
+                for part, values in interface.items():
+                    self.assertTrue(np.array_equal(values, ours.interfaces[name][part]), f"{name} {part}")
+
+    def test_sweeps_have_the_same_table(self) -> None:
+        trunnion.Model(beam()).save("beam.toml")
+        Path("study.toml").write_text("""
+[study]
+model = "beam.toml"
+vary = [ { parameter = "load", values = ["100 N", "250 N", "1 mm"] } ]
+""", encoding="utf-8")
+        self.assertEqual(command("sweep", "study.toml", "--out", "cli", "--jobs", 2).returncode, 1)
+        results = trunnion.sweep("study.toml", "python", jobs=1)
+        self.assertFalse(results.success)
+        self.assertEqual(Path("cli/study.csv").read_bytes(), Path("python/study.csv").read_bytes())
+        self.assertEqual(numbers("cli"), numbers("python"))
+        self.assertLessEqual(numbers("cli").items(), results.quantities.items())
 
 
 class Models(TestInFolder):
