@@ -66,8 +66,10 @@ format-check: setup-test
 lint: setup-test build/CMakeCache.txt  ## clang-tidy on the sources of the last commit (LINT_BASE=rev, LINT_ALL=1 for more)
 	@tools/lint
 
-pages: examples setup-test  ## run all examples and use their pages in a browser
+FIREFOX_PAGES ?= cantilever slider-crank rotor gear-pair thrust-bearing
+pages: examples setup-test  ## run all examples and use their pages in Chromium, some (FIREFOX_PAGES) in Firefox too
 	@tools/check_pages.mjs build/examples/*/
+	@timeout 300 tools/check_firefox $(FIREFOX_PAGES:%=build/examples/%/)
 
 docs: setup-test  ## the documentation as a site: build/site/index.html
 	@mkdir -p build && mkdocs build --quiet --strict --config-file mkdocs.yml --site-dir $(CURDIR)/build/site
