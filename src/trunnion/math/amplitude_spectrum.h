@@ -1,6 +1,6 @@
 #pragma once
 // math/amplitude_spectrum.h -- amplitudes over frequency of a curve sampled at equal steps.
-//   A_k = 2/(sum w) |sum_j w_j (x_j - mean) exp(-2 pi i j k/n)|,  w: Hann window          (theory/solvers.md, Eq. 5.7)
+//   A_k = 2/(sum w) |sum_j w_j (x_j - mean) exp(-2 pi i j k/n)|,  w: Hann window          (theory/solvers.md, Eq. 5.3)
 // A sine of amplitude a that lies on a line has A = a there; between two lines it loses up to 15 %.
 
 #include <vector>
