@@ -149,6 +149,17 @@ TEST(Reduce, ComparisonTakesNoMoreSolvesThanTheReduction) {
   }
 }
 
+TEST(Reduce, ResponsesOfALowBandAreComparedAtDistinctLines) {
+  for (const double band : {5.0, 20.0, 100.0, 1e4}) {
+    ReductionOptions options;
+    options.band = band;
+    const VectorXd lines = response_lines(options);
+    EXPECT_NEAR(lines[0], std::min(20.0, 0.1 * band), 1e-12 * band);
+    EXPECT_NEAR(lines[lines.size() - 1], band, 1e-12 * band);
+    for (Index i = 1; i < lines.size(); ++i) EXPECT_GT(lines[i], lines[i - 1]);
+  }
+}
+
 TEST(ReduceBadInput, OptionsThatContradictEachOtherAreRefused) {
   const FeModel model = box_beam(coarse());
   using Change = std::function<void(ReductionOptions&)>;
@@ -169,6 +180,8 @@ TEST(ReduceBadInput, OptionsThatContradictEachOtherAreRefused) {
        [](auto& o) { o.method = ReductionMethod::guyan, o.rule = SelectionRule::automatic; }},
       {"completeness = 0.5 and modes = 4",
        [](auto& o) { o.completeness = 0.5, o.rule = SelectionRule::interface_mass, o.count = 4; }},
+      {"completeness = 0.5 and select = \"count\"",
+       [](auto& o) { o.completeness = 0.5, o.rule = SelectionRule::count; }},
       {"completeness = 0.5 and cutoff = 9000 Hz", [](auto& o) { o.completeness = 0.5, o.cutoff = 9e3; }},
       {"each decides", [](auto& o) { o.completeness = 0.5, o.rule = SelectionRule::automatic; }}};
   for (const auto& [text, change] : cases) {

@@ -155,21 +155,5 @@ TEST(ModeSelection, BandWeightingKeepsEveryModeUpTo1Point3TimesTheBand) {
   for (Index i = 0; i < inside; ++i) EXPECT_EQ(ranked[i], i);
 }
 
-TEST(ModeSelection, VectorsAndModesTogetherMeetATargetWithNoMoreCoordinatesThanModesAlone) {
-  const SmallModel model(14);
-  const VectorXd share = interface_mass(model.participation, model.interior_mass, model.dofs).combined;
-  const auto ranked = rank_modes(SelectionRule::interface_mass, model.eigenvalues, share, 0, 0.02);
-  const CombinedProblem problem{model.participation, model.eigenvalues, model.interior_mass, model.dofs, {},
-                                model.grams};
-  for (const double target : {0.5, 0.8, 0.95}) {
-    const ModeSelection alone = select_completeness(ranked, share, target);
-    const CombinedSelection both = select_fewest(problem, ranked, target, 9);
-    EXPECT_TRUE(both.modes.met);
-    EXPECT_GE(both.completeness, target);
-    EXPECT_LE(both.completeness, 1 + 1e-9);
-    EXPECT_LE(both.modes.modes.size() + both.vectors, alone.modes.size());
-  }
-}
-
 }  // namespace
 }  // namespace trunnion

@@ -12,6 +12,7 @@
 #include "trunnion/reduction/given_shapes.h"
 #include "trunnion/reduction/reduce.h"
 #include "trunnion/results/atomic_file.h"
+#include "trunnion/results/deck_elongations.h"
 #include "trunnion/results/static_decks.h"
 
 namespace trunnion {
@@ -110,6 +111,159 @@ TEST(StaticDecks, LoadsOnPointsThatAreNotKeptReachTheBody) {
     EXPECT_NEAR(weight, -10 * (10 + bar), 1e-6 * 10 * (10 + bar));
     EXPECT_EQ(bulk.find("MOMENT*") != std::string::npos, kind == CouplingKind::rigid);
   }
+}
+
+/// The bar with a bent frame of two beams from the point of its far end to "tip", and two springs: one with all its
+/// couplings and arms between that point and the tip, one between a node of the bar's near patch and the beams' corner.
+MeshFile with_beams_and_springs() {
+  testing::BoxBeam bar = specimen(CellType::hex20);
+  MeshFile file = testing::box_beam_file(bar);
+  Mesh& mesh = file.mesh;
+  const NodeId point = file.couplings[1].reference, corner{std::int32_t(mesh.num_nodes())}, tip{corner.value + 1};
+  mesh.x.conservativeResize(3, mesh.num_nodes() + 2);
+  mesh.x.col(corner.value) = Vector3d(0.17, 0.02, 0);
+  mesh.x.col(tip.value) = Vector3d(0.2, 0.02, 0.05);
+  const std::int64_t last = mesh.node_labels.back();
+  mesh.node_labels.push_back(last + 1);
+  mesh.node_labels.push_back(last + 2);
+  mesh.node_sets["TIP"] = {tip};
+  const auto first = std::int32_t(mesh.num_elements());
+  ElementBlock beams;
+  beams.type = CellType::line2;
+  beams.nodes.resize(2, 2);
+  beams.nodes << point.value, corner.value, corner.value, tip.value;
+  beams.labels = {90001, 90002};
+  mesh.element_sets["SOLID"] = {};
+  for (std::int32_t e = 0; e < first; ++e) mesh.element_sets["SOLID"].push_back(ElementId{e});
+  mesh.element_sets["BEAMS"] = {ElementId{first}, ElementId{first + 1}};
+  mesh.blocks.push_back(beams);
+  file.sections[0].element_set = "SOLID";
+  Section tube;
+  tube.element_set = "BEAMS";
+  tube.material = file.sections[0].material;
+  tube.beam = BeamSection{2e-4, 3e-9, 5e-9, 6e-9, 1.5e-4, 1.2e-4, Vector3d(0, 0.3, 1)};
+  file.sections.push_back(tube);
+  NodeSpring full;
+  full.a = point;
+  full.b = tip;
+  full.arms = true;
+  const Matrix6d g = Matrix6d::NullaryExpr([](Index i, Index j) { return std::cos(double(3 * i + 5 * j + i * j)); });
+  const Vector6d unit = (Vector6d() << 2e3, 2e3, 2e3, 40, 40, 40).finished();
+  full.stiffness = unit.asDiagonal() * (g * g.transpose()) * unit.asDiagonal();
+  NodeSpring plain;
+  plain.a = file.couplings[0].nodes[3];
+  plain.b = nodes_named(mesh, "zmax").back();
+  plain.stiffness(0, 0) = 5e6;
+  plain.stiffness(2, 2) = 1e6;
+  file.springs = {full, plain};
+  return file;
+}
+
+TEST(StaticDecks, SpringsAndBeamsAreEqualToOursInCalculix) {
+  for (const std::string unit : {"m", "mm"}) {
+    const FeModel model = assemble(std::make_shared<const MeshFile>(with_beams_and_springs()));
+    const HeldInterfaces held = held_interfaces(model, {"left", "TIP"});
+    ASSERT_EQ(held.dofs.size(), 12U);
+    const std::vector<LoadCase> gravity{{"gravity", {Gravity{{3, -9.81, 2}}}}};
+    const UnitSystem units = unit_system(unit);
+    const auto path = testing::run_calculix("springs-and-beams-" + unit, calculix_deck({model, held, gravity, units}));
+    const NodalResponses responses = read_responses(std::filesystem::path(path).replace_extension("dat").string());
+    ASSERT_EQ(responses.cases.size(), 13U);
+    const MatrixXd found = given_shapes(model, responses, units.length);
+    const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+    MatrixXd own(model.dofs.size, 13);
+    own << solver.constraint_modes(), solver.solve(load_vectors(model, gravity));
+    double worst = 0;
+    const Index moves = 3 * model.dofs.num_nodes, turns = model.dofs.size - moves;
+    for (Index c = 0; c < 13; ++c) {
+      const VectorXd off = (found.col(c) - own.col(c)).cwiseAbs();
+      worst = std::max(worst, off.head(moves).maxCoeff() / own.col(c).head(moves).cwiseAbs().maxCoeff());
+      worst = std::max(worst, off.tail(turns).maxCoeff() / own.col(c).tail(turns).cwiseAbs().maxCoeff());
+    }
+    testing::record(
+        {.group = "Reduction",
+         .name = fmt::format("constraint modes of a body with beams and springs from CalculiX's answers, {}", unit),
+         .reference = "CalculiX 2.20, exported deck",
+         .reference_value = 0,
+         .value = worst,
+         .error = worst,
+         .allowed = 1e-5,
+         .why = "its result file holds seven digits"});
+  }
+}
+
+TEST(StaticDecks, ElongationsStoreTheEnergyOfSpringsAndBeamsAndNoneInRigidMotion) {
+  const FeModel model = assemble(std::make_shared<const MeshFile>(with_beams_and_springs()));
+  MeshFile without = *model.file;
+  without.springs.clear();
+  for (Section& s : without.sections)
+    if (s.beam) s.beam = BeamSection{1e-30, 1e-30, 1e-30, 1e-30, 0, 0, Vector3d(0, 0.3, 1)};
+  const FeModel bare = assemble(std::make_shared<const MeshFile>(without));
+  for (const std::string unit : {"m", "mm"}) {
+    const UnitSystem units = unit_system(unit);
+    const std::vector<Elongation> list = elongations(model, units);
+    EXPECT_EQ(list.size(), 6U + 6U + 6U + 2U);
+    MatrixXd sum = MatrixXd::Zero(model.dofs.size, model.dofs.size);
+    VectorXd deck_unit = VectorXd::Ones(model.dofs.size);
+    deck_unit.head(3 * model.dofs.num_nodes).setConstant(1 / units.length);
+    for (const Elongation& e : list) {
+      VectorXd q = VectorXd::Zero(model.dofs.size);
+      for (const auto& [dof, factor] : e.motion) q[dof] = factor * deck_unit[dof];
+      sum += units.force * units.length * q * q.transpose();
+    }
+    const MatrixXd identity = MatrixXd::Identity(model.dofs.size, model.dofs.size);
+    const MatrixXd exact = stiffness_product(model, identity) - stiffness_product(bare, identity);
+    EXPECT_LE((sum - exact).norm(), 1e-12 * stiffness_product(model, identity).norm());
+  }
+}
+
+TEST(StaticDecks, NastranScalarPointsStoreTheEnergyOfBeamsAndSprings) {
+  const FeModel model = assemble(std::make_shared<const MeshFile>(with_beams_and_springs()));
+  const HeldInterfaces held = held_interfaces(model, {"left", "TIP"});
+  const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+  const MatrixXd own = solver.constraint_modes();
+  const Mesh& mesh = model.file->mesh;
+  std::map<std::int64_t, std::int32_t> node_of;
+  for (std::size_t i = 0; i < mesh.node_labels.size(); ++i) node_of[mesh.node_labels[i]] = std::int32_t(i);
+  std::istringstream lines(nastran_deck({model, held, {}, {}}));
+  std::string line;
+  Index points = 0, springs = 0;
+  std::vector<Eigen::RowVectorXd> elongation;
+  bool inside = false;
+  while (std::getline(lines, line)) {
+    points += line.rfind("SPOINT,", 0) == 0;
+    springs += line.rfind("CELAS2,", 0) == 0 && line.find(",1.,") != std::string::npos;
+    const bool starts = line.rfind("MPC*", 0) == 0, follows = inside && line.rfind("*", 0) == 0;
+    inside = follows;
+    if (!starts && !follows) continue;
+    std::istringstream words(line.substr(8));
+    std::vector<double> fields;
+    for (double value = 0; words >> value;) fields.push_back(value);
+    if (starts) {  // number of the set, scalar point, no component, -1
+      inside = !node_of.contains(std::int64_t(fields.at(1)));
+      if (!inside) continue;
+      EXPECT_EQ(fields.at(2), 0);
+      EXPECT_EQ(fields.at(3), -1);
+      elongation.push_back(Eigen::RowVectorXd::Zero(own.cols()));
+      continue;
+    }
+    const NodeId node{node_of.at(std::int64_t(fields.at(0)))};
+    const int component = int(fields.at(1)) - 1;
+    const Index dof =
+        component < 3 ? model.dofs.translation(node, component) : model.dofs.rotation_dof(node, component - 3);
+    elongation.back() += fields.at(2) * own.row(dof);
+  }
+  EXPECT_EQ(points, 20);
+  EXPECT_EQ(springs, 20);
+  ASSERT_EQ(elongation.size(), 20U);
+  MatrixXd stored = MatrixXd::Zero(own.cols(), own.cols()), wanted = stored;
+  for (const Eigen::RowVectorXd& e : elongation) stored += e.transpose() * e;
+  for (const Elongation& e : elongations(model, {})) {
+    Eigen::RowVectorXd own_e = Eigen::RowVectorXd::Zero(own.cols());
+    for (const auto& [dof, factor] : e.motion) own_e += factor * own.row(dof);
+    wanted += own_e.transpose() * own_e;
+  }
+  EXPECT_LE((stored - wanted).norm(), 1e-7 * wanted.norm());  // nine digits are written
 }
 
 TEST(StaticDecks, NastranEquationsHoldForOurConstraintModes) {

@@ -67,19 +67,20 @@ MatrixXd relative_motion(const NodeSpring& spring, const Mesh& mesh, Index na, I
   return D;
 }
 
-void add_spring(const NodeSpring& spring, const Mesh& mesh, const DofMap& dofs, PointContributions& out) {
+template <class Work>
+void visit_spring(const NodeSpring& spring, const Mesh& mesh, const DofMap& dofs, const Work& work) {
   const Matrix6d& S = spring.stiffness;
   if (!S.isApprox(S.transpose(), 1e-9)) throw InputError("the 6x6 stiffness of a spring is not symmetric");
   if (dofs.dimension == 2 && !S.row(2).isZero(0)) throw InputError("a spring acts along z on a plane model");
   const auto part = [&](NodeId node) { return Index(node_dofs(dofs, node).size()); };
   const Index na = part(spring.a);
   if (!spring.b.valid()) {
-    add_lower(out.stiffness_lower, node_dofs(dofs, spring.a), S.topLeftCorner(na, na));
+    work(MatrixXd(S.topLeftCorner(na, na)), node_dofs(dofs, spring.a));
     return;
   }
   const Index nb = part(spring.b);
   const MatrixXd D = relative_motion(spring, mesh, na, nb);
-  add_lower(out.stiffness_lower, joined(node_dofs(dofs, spring.a), node_dofs(dofs, spring.b)), D.transpose() * S * D);
+  work(MatrixXd(D.transpose() * S * D), joined(node_dofs(dofs, spring.a), node_dofs(dofs, spring.b)));
 }
 
 }  // namespace
@@ -87,6 +88,12 @@ void add_spring(const NodeSpring& spring, const Mesh& mesh, const DofMap& dofs, 
 void for_each_beam(const FeModel& model,
                    const std::function<void(const Beam& beam, const std::vector<Index>& dofs)>& work) {
   visit_beams(model.file->mesh, element_properties(*model.file), model.dofs, work);
+}
+
+void for_each_point_stiffness(
+    const FeModel& model, const std::function<void(const MatrixXd& stiffness, const std::vector<Index>& dofs)>& work) {
+  for (const NodeSpring& spring : model.file->springs) visit_spring(spring, model.file->mesh, model.dofs, work);
+  for_each_beam(model, [&](const Beam& beam, const std::vector<Index>& dofs) { work(beam_stiffness(beam), dofs); });
 }
 
 std::vector<Index> node_dofs(const DofMap& dofs, NodeId node) {
@@ -118,7 +125,10 @@ PointContributions point_elements(const MeshFile& file, const PropertyTable& pro
   out.node_mass = VectorXd::Zero(dofs.num_nodes);
   add_beams(file.mesh, properties, dofs, lumped_mass, out);
   for (const PointMass& mass : file.point_masses) add_point_mass(mass, dofs, out);
-  for (const NodeSpring& spring : file.springs) add_spring(spring, file.mesh, dofs, out);
+  for (const NodeSpring& spring : file.springs)
+    visit_spring(spring, file.mesh, dofs, [&](const MatrixXd& stiffness, const std::vector<Index>& at) {
+      add_lower(out.stiffness_lower, at, stiffness);
+    });
   return out;
 }
 

@@ -27,6 +27,10 @@ PointContributions point_elements(const MeshFile& file, const PropertyTable& pro
 void for_each_beam(const FeModel& model,
                    const std::function<void(const Beam& beam, const std::vector<Index>& dofs)>& work);
 
+/// Calls work(stiffness, its dofs) for every spring and every beam of the model.
+void for_each_point_stiffness(
+    const FeModel& model, const std::function<void(const MatrixXd& stiffness, const std::vector<Index>& dofs)>& work);
+
 /// Dofs of one node: translations, then rotations where it has them (plane: two).
 std::vector<Index> node_dofs(const DofMap& dofs, NodeId node);
 

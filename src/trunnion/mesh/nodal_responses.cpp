@@ -110,10 +110,12 @@ NodalResponses read_punch(std::string_view text, const std::string& path) {
   NodalResponses responses;
   std::string_view line;
   bool inside = false;
+  std::int64_t node = 0;
   while (lines.next(line)) {
     if (line.starts_with("$DISPLACEMENTS")) {
       inside = line.find("(SOLUTION SET)") == std::string_view::npos;
       if (inside) responses.cases.emplace_back();
+      if (inside) responses.turns.emplace_back();
     } else if (line.starts_with("$TITLE") || line.starts_with("$ELEMENT") || line.starts_with("$SPCF") ||
                line.starts_with("$OLOADS")) {
       inside = false;
@@ -122,8 +124,11 @@ NodalResponses read_punch(std::string_view text, const std::string& path) {
     } else if (inside && line.starts_with("$POINT ID")) {
       lines.fail("these displacements are sorted by point; ask for DISPLACEMENT(SORT1, PUNCH) = ALL");
     } else if (inside && line.size() > 17 && line[17] == 'G' && !line.starts_with("$")) {
-      const std::int64_t node = lines.label(line, 0, 10);
+      node = lines.label(line, 0, 10);
       responses.cases.back()[node] = {lines.number(line, 18, 18), lines.number(line, 36, 18),
+                                      lines.number(line, 54, 18)};
+    } else if (inside && line.starts_with("-CONT-") && responses.cases.back().contains(node)) {
+      responses.turns.back()[node] = {lines.number(line, 18, 18), lines.number(line, 36, 18),
                                       lines.number(line, 54, 18)};
     }
   }

@@ -8,13 +8,20 @@
 #include <vector>
 
 #include "trunnion/math/types.h"
+#include "trunnion/mesh/mesh.h"
 
 namespace trunnion {
 
 struct NodalResponses {
   /// Per load case: node label to displacement, in the unit of the file.
   std::vector<std::unordered_map<std::int64_t, Vector3d>> cases;
+  /// The same for rotations, from punch files; empty from others.
+  std::vector<std::unordered_map<std::int64_t, Vector3d>> turns = {};
 };
+
+/// CalculiX nodes translate only: in decks of this program the turn of a node is the translation of another one.
+/// `last`: highest label of the mesh.
+inline std::int64_t turn_label(std::int64_t last, NodeId node) { return last + 1 + node.value; }
 
 /// By extension: CalculiX .frd (blocks DISP) and .dat (tables "displacements"), Nastran punch .pch ($DISPLACEMENTS).
 /// Of a load case that is written several times (increments), every time counts as one. Throws InputError with file

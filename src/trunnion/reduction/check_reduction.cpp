@@ -60,6 +60,11 @@ void check_selection(const ReductionOptions& o) {
         fmt::format("completeness = {:g}: a share of the interface mass, between 0 (no target) and 1", o.completeness));
   if (automatic && target)
     throw InputError("give either 'completeness' or select = \"automatic\": each decides how many modes are kept");
+  if (target && o.rule == SelectionRule::count)
+    throw InputError(fmt::format(
+        "completeness = {:g} and select = \"count\": a target takes modes by interface mass until it is met, "
+        "not the lowest. Leave 'select' out or take \"band-interface-mass\", or leave 'completeness' out",
+        o.completeness));
   if (target && o.count > 0)
     throw InputError(
         fmt::format("completeness = {:g} and modes = {}: each decides how many modes are kept; leave one of them out",
@@ -112,18 +117,32 @@ void check_memory(const ConstrainedSystem& system, Index vectors, double limit) 
         (cost.bytes + kept) / 1e9, cost.bytes / 1e9, system.size(), memory / 1e9));
 }
 
+namespace {
+
+/// While they are computed: the basis of the eigensolver and its products.
+double bytes_of_modes(const FeModel& model, Index more) {
+  return 4 * double(more) * double(model.dofs.size) * sizeof(double);
+}
+
+}  // namespace
+
+bool modes_fit(double room, const FeModel& model, Index more) { return bytes_of_modes(model, more) <= room; }
+
+double room_for_modes(const FeModel& model, const ReductionOptions& options, double factor_bytes, Index interface_dofs,
+                      Index have) {
+  if (options.memory <= 0) return free_memory();
+  const double vector = double(model.dofs.size) * sizeof(double);
+  return std::max(0.0, options.memory - factor_bytes - double(vectors_held(options, interface_dofs, have)) * vector);
+}
+
 void check_more_modes(const FeModel& model, const ReductionOptions& options, double factor_bytes, Index interface_dofs,
                       Index have, Index more) {
-  const double vector = double(model.dofs.size) * sizeof(double);
-  const double added = 4 * double(more) * vector;
-  const double room = options.memory > 0
-                          ? options.memory - factor_bytes - double(vectors_held(options, interface_dofs, have)) * vector
-                          : free_memory();
-  if (!(added > room)) return;
+  const double room = room_for_modes(model, options, factor_bytes, interface_dofs, have);
+  if (modes_fit(room, model, more)) return;
   throw InputError(
       fmt::format("{} fixed-interface modes are there, and {} more need about {:.3g} GB where {:.3g} GB are left. Ask "
                   "for fewer modes, a lower 'completeness' or a lower band, or use a coarser mesh.",
-                  have, more, added / 1e9, std::max(0.0, room) / 1e9));
+                  have, more, bytes_of_modes(model, more) / 1e9, room / 1e9));
 }
 
 ReductionNeed estimate_reduction(const FeModel& model, const ReductionOptions& options) {

@@ -27,6 +27,12 @@ Index vectors_held(const ReductionOptions& options, Index interface_dofs, Index 
 /// `limit` [B]; 0: what is free.
 void check_memory(const ConstrainedSystem& system, Index vectors, double limit);
 
+/// What further modes may take when the factor and `have` modes are there [B].
+double room_for_modes(const FeModel& model, const ReductionOptions& options, double factor_bytes, Index interface_dofs,
+                      Index have);
+
+bool modes_fit(double room, const FeModel& model, Index more);
+
 /// The same when the factor of `factor_bytes` and `have` modes are there and `more` are to come.
 void check_more_modes(const FeModel& model, const ReductionOptions& options, double factor_bytes, Index interface_dofs,
                       Index have, Index more);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "trunnion/base/error.h"
 #include "trunnion/math/dense.h"
 #include "trunnion/math/rotations.h"
@@ -34,6 +37,31 @@ void complete(const FeModel& model, const CouplingMap& coupling, MatrixXd& shape
     shapes.middleRows<3>(3 * Index(coupling.nodes[i].value)) = exact.middleRows<3>(3 * i);
 }
 
+/// Nodes of beams and springs turn on their own; points of couplings turn with their patches.
+void add_turns(const FeModel& model, const NodalResponses& responses, MatrixXd& shapes) {
+  const Mesh& mesh = model.file->mesh;
+  const std::int64_t last = *std::max_element(mesh.node_labels.begin(), mesh.node_labels.end());
+  std::set<NodeId> points;
+  for (const CouplingMap& coupling : model.couplings) points.insert(coupling.reference);
+  for (std::int32_t n = 0; n < model.dofs.num_nodes; ++n) {
+    const NodeId node{n};
+    if (!model.dofs.has_rotation(node) || points.contains(node)) continue;
+    for (std::size_t c = 0; c < responses.cases.size(); ++c) {
+      const bool punched = !responses.turns.empty();
+      const auto& from = punched ? responses.turns[c] : responses.cases[c];
+      const auto found = from.find(punched ? mesh.node_labels[std::size_t(n)] : turn_label(last, node));
+      if (found == from.end())
+        throw InputError(fmt::format(
+            "load case {} of the responses has no rotation of node {}, where a beam or spring ends. Of a "
+            "body with beams or springs name the table that the exported deck has CalculiX print (.dat), or "
+            "a punch file of Nastran (.pch).",
+            c + 1, mesh.node_labels[std::size_t(n)]));
+      // Turns are written in rad, whatever the unit of length.
+      shapes.col(Index(c)).segment<3>(model.dofs.rotation_dof(node, 0)) = found->second;
+    }
+  }
+}
+
 }  // namespace
 
 MatrixXd given_shapes(const FeModel& model, const NodalResponses& responses, double length_unit) {
@@ -53,6 +81,7 @@ MatrixXd given_shapes(const FeModel& model, const NodalResponses& responses, dou
                         "mesh, and be written for all nodes.",
                         c + 1, mesh.node_labels[node]));
     }
+  add_turns(model, responses, shapes);
   for (const CouplingMap& coupling : model.couplings) complete(model, coupling, shapes);
   return shapes;
 }

@@ -8,8 +8,8 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/math/tall_product.h"
-#include "trunnion/reduction/check_reduction.h"
 #include "trunnion/reduction/ritz_basis.h"
+#include "trunnion/reduction/target_selection.h"
 #include "trunnion/reduction/truncation_vectors.h"
 
 namespace trunnion {
@@ -17,44 +17,14 @@ namespace {
 
 double squared_rate(double hz) { return std::pow(2 * std::numbers::pi * hz, 2); }
 
-MatrixXd participation_of(const SelectionInput& input, const MatrixXd& shapes) {
-  return -transposed_times(shapes, input.mass_constraint_modes);
-}
-
-/// Of the interface dofs themselves, whatever coordinates replace them: only those have a mass in kg and kg m^2.
-InterfaceMass shares(const SelectionInput& input, const MatrixXd& shapes) {
-  return interface_mass(-transposed_times(shapes, input.mass_interface_modes), input.interior_mass, input.kinds,
-                        input.options.weights);
-}
-
-/// Batches grow with what is there, and never beyond the limit.
-Index next_batch(Index have, Index limit) { return std::min(std::max<Index>(16, have / 2), limit - have); }
-
-/// How many modes are computed at most when a target decides: beyond half of its freedoms a mesh has no good ones.
-Index most_modes(const SelectionInput& input) { return std::min(input.options.max_modes, input.model.dofs.size / 2); }
-
-std::string way_to_more(const SelectionInput& input) {
-  return input.options.max_modes < input.model.dofs.size / 2
-             ? "raise 'max_modes'"
-             : fmt::format("refine the mesh (half of its {} freedoms is the limit)", input.model.dofs.size);
-}
-
 /// A mesh has as many modes as it has freedoms left when its interfaces are held.
 void check_count(const SelectionInput& input, Index asked) {
-  const ConstrainedSystem& system = input.solver.system();
-  const Index free = system.size() - system.rows.cols();
+  const Index free = free_dofs(input);
   if (asked > free)
     throw InputError(
         fmt::format("{} fixed-interface modes are asked for, but with its interfaces held the mesh has {} freedoms "
                     "left; ask for no more than that, or refine the mesh",
                     asked, free));
-}
-
-void compute_more(const SelectionInput& input, FixedModes& modes, Index count, Observer& observer) {
-  if (count <= 0) return;
-  check_more_modes(input.model, input.options, input.solver.cost().bytes, input.mass_interface_modes.cols(),
-                   modes.eigenvalues.size(), count);
-  add_modes(modes, count, input.model, input.solver, observer);
 }
 
 /// Modes below the cut-off, every one of them: by the inertia count where there is one, else until a mode above shows.
@@ -75,26 +45,6 @@ void compute_below(const SelectionInput& input, double cutoff_hz, FixedModes& mo
     compute_more(input, modes, next_batch(modes.eigenvalues.size(), most), observer);
 }
 
-void fill_record(const FixedModes& modes, const InterfaceMass& mass, const ModeSelection& selection,
-                 ReductionRecord& record) {
-  record.modes_computed = modes.eigenvalues.size();
-  record.normal_modes = Index(selection.modes.size());
-  record.kept_modes = selection.modes;
-  record.fixed_hz = modes.eigenvalues.cwiseSqrt() / (2 * std::numbers::pi);
-  record.share = mass.combined;
-  record.share_translation = mass.translation;
-  record.share_rotation = mass.rotation;
-  record.distribution = mass.distribution;
-  record.completeness = selection.completeness;
-}
-
-[[noreturn]] void beyond_reach(const SelectionInput& input, double reached, Index modes) {
-  throw InputError(
-      fmt::format("completeness {:g} is beyond reach: {} modes carry {:.3f} of the interface mass. Ask for less, "
-                  "{}, or leave the rest to truncation vectors (completeness = 0).",
-                  input.options.completeness, modes, reached, way_to_more(input)));
-}
-
 }  // namespace
 
 double cutoff_of(const ReductionOptions& options) { return options.cutoff > 0 ? options.cutoff : 1.5 * options.band; }
@@ -103,53 +53,12 @@ ModeSelection compute_and_select(const SelectionInput& input, FixedModes& modes,
                                  ReductionRecord& record, Observer& observer) {
   const ReductionOptions& o = input.options;
   vectors = o.truncation_vectors;
-  const bool target = o.completeness > 0;
+  if (o.completeness > 0) return select_to_target(input, modes, vectors, record, observer);
   const bool ranked_by_mass = o.rule == SelectionRule::interface_mass || o.rule == SelectionRule::band_interface_mass;
   const double ratio = 0.02;  // keeps the band weight of a mode at the band's edge finite
   ModeSelection selection;
   InterfaceMass mass;
-  if (target) {
-    const SelectionRule rule = ranked_by_mass ? o.rule : SelectionRule::interface_mass;
-    const Index most = most_modes(input);
-    const auto reached = [&] { return mass.combined.sum(); };
-    // The ranking is sound only among computed modes; compute until all of them together pass the target.
-    while (modes.eigenvalues.size() == 0 || reached() < o.completeness) {
-      if (o.count_vectors && modes.eigenvalues.size() > 0) break;
-      const Index batch = next_batch(modes.eigenvalues.size(), most);
-      if (batch <= 0) beyond_reach(input, reached(), modes.eigenvalues.size());
-      compute_more(input, modes, batch, observer);
-      find_missed(input.count, modes, input.model, input.solver, observer);
-      mass = shares(input, modes.shapes);
-    }
-    if (o.count_vectors) {
-      const MatrixXd answers = -input.solver.solve(input.mass_constraint_modes);
-      const MatrixXd stiff = stiffness_product(input.model, answers), heavy = mass_product(input.model, answers);
-      const InertiaAnswerGrams grams{transposed_times(answers, stiff), transposed_times(answers, heavy)};
-      for (;;) {
-        const MatrixXd p = participation_of(input, modes.shapes);
-        const auto ranked = rank_modes(rule, modes.eigenvalues, mass.combined, o.band, ratio);
-        const CombinedSelection both =
-            select_fewest({p, modes.eigenvalues, input.interior_mass, input.kinds, o.weights, grams}, ranked,
-                          o.completeness, o.truncation_vectors < 0 ? p.cols() : o.truncation_vectors);
-        if (both.modes.met) {
-          selection = both.modes;
-          vectors = both.vectors;
-          break;
-        }
-        const Index batch = next_batch(modes.eigenvalues.size(), most);
-        if (batch <= 0) beyond_reach(input, both.completeness, modes.eigenvalues.size());
-        compute_more(input, modes, batch, observer);
-        mass = shares(input, modes.shapes);
-      }
-    } else {
-      const auto ranked = rank_modes(rule, modes.eigenvalues, mass.combined, o.band, ratio);
-      selection = select_completeness(ranked, mass.combined, o.completeness);
-    }
-    record.selection =
-        fmt::format("{} mass of {:.3g} reached by {} modes{}",
-                    rule == SelectionRule::interface_mass ? "interface" : "band-weighted interface", o.completeness,
-                    selection.modes.size(), o.count_vectors ? fmt::format(" and {} truncation vectors", vectors) : "");
-  } else if (o.rule == SelectionRule::cutoff || o.rule == SelectionRule::automatic) {
+  if (o.rule == SelectionRule::cutoff || o.rule == SelectionRule::automatic) {
     compute_below(input, cutoff_of(o), modes, observer);
     mass = shares(input, modes.shapes);
     selection = select_below(modes.eigenvalues, mass.combined, cutoff_of(o));

@@ -18,15 +18,16 @@ ModeSelection chosen(std::vector<Index> modes, const VectorXd& share) {
   return selection;
 }
 
-/// `always` first, then the ranking without them.
+}  // namespace
+
+double near_band(double band_hz) { return squared_rate(1.3 * band_hz); }
+
 std::vector<Index> with_priority(const std::vector<Index>& ranked, const std::vector<Index>& always) {
   std::vector<Index> order = always;
   for (const Index i : ranked)
     if (std::find(always.begin(), always.end(), i) == always.end()) order.push_back(i);
   return order;
 }
-
-}  // namespace
 
 std::vector<Index> rank_modes(SelectionRule rule, const VectorXd& eigenvalues, const VectorXd& share, double band_hz,
                               double damping_ratio) {
@@ -39,7 +40,7 @@ std::vector<Index> rank_modes(SelectionRule rule, const VectorXd& eigenvalues, c
     for (Index i = 0; i < rank.size(); ++i) {
       const double distance =
           std::max(std::abs(eigenvalues[i] - wb2), 2 * damping_ratio * std::sqrt(wb2 * eigenvalues[i]));
-      rank[i] = eigenvalues[i] < squared_rate(1.3 * band_hz) ? 1e300 : share[i] * wb2 / distance;
+      rank[i] = eigenvalues[i] < near_band(band_hz) ? 1e300 : share[i] * wb2 / distance;
     }
   }
   std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return rank[a] > rank[b]; });
@@ -72,37 +73,6 @@ ModeSelection select_completeness(const std::vector<Index>& ranked, const Vector
   ModeSelection selection = chosen(std::move(modes), share);
   selection.met = sum >= target;
   return selection;
-}
-
-CombinedSelection select_fewest(const CombinedProblem& problem, const std::vector<Index>& ranked, double target,
-                                Index max_vectors, const std::vector<Index>& always) {
-  const InterfaceMass mass =
-      interface_mass(problem.participation, problem.interior_mass, problem.dofs, problem.weights);
-  const std::vector<Index> order = with_priority(ranked, always);
-  const VectorXd scale = problem.grams.stiffness.diagonal();
-  CombinedSelection best;
-  best.modes.met = false;
-  Index fewest = std::numeric_limits<Index>::max();
-  for (std::size_t k = always.size(); k <= order.size(); ++k) {
-    if (Index(k) > fewest) break;
-    const std::vector<Index> kept(order.begin(), order.begin() + Index(k));
-    ModeSelection modes = chosen(kept, mass.combined);
-    const MatrixXd p = problem.participation(modes.modes, Eigen::all);
-    const VectorXd w2 = problem.eigenvalues(modes.modes);
-    const TruncationBasis basis = truncation_basis(deflate(problem.grams, p, w2), scale, max_vectors);
-    const VectorXd gain =
-        interface_mass(basis.participation, problem.interior_mass, problem.dofs, problem.weights).combined;
-    double sum = modes.completeness;
-    Index vectors = 0;
-    while (sum < target && vectors < gain.size()) sum += gain[vectors++];
-    const bool met = sum >= target;
-    const bool better = met ? Index(k) + vectors <= fewest : (!best.modes.met && sum > best.completeness);
-    if (!better) continue;
-    if (met) fewest = Index(k) + vectors;
-    modes.met = met;
-    best = {std::move(modes), vectors, sum};
-  }
-  return best;
 }
 
 }  // namespace trunnion

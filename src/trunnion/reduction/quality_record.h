@@ -59,8 +59,8 @@ struct ReductionRecord {
   std::vector<std::string> dof_names;  ///< "big_end x" ... of the interface dofs
   double completeness = 0;             ///< interface mass of the kept modes; NaN where it has no meaning
   double completeness_with_vectors = 0;
-  double residual = 0;          ///< largest |K phi - w^2 M phi| of the kept fixed-interface modes, relative
-  bool certified = false;       ///< no eigenvalue below certified_below was missed (inertia count)
+  double residual = 0;     ///< largest |phi - w^2 S M phi| of all computed fixed-interface modes, mass norm, |phi| = 1
+  bool certified = false;  ///< no eigenvalue below certified_below was missed (inertia count)
   double certified_below = 0;   ///< [Hz]
   double reduction_wall_s = 0;  ///< without the certificate and the quality record
   double certificate_wall_s = 0;

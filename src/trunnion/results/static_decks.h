@@ -28,8 +28,8 @@ struct StaticDeck {
   std::vector<std::string> force_names = {};  ///< of these
 };
 
-/// Motions are one metre or one radian, whatever the unit of the deck. Throws InputError for springs and beams, which
-/// the decks do not hold.
+/// Motions are one metre or one radian, whatever the unit of the deck. Springs and beams are written as elongations of
+/// unit springs (deck_elongations.h), equal to ours in any program.
 std::string calculix_deck(const StaticDeck& deck);
 std::string nastran_deck(const StaticDeck& deck);
 

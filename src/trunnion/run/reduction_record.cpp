@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 
+#include "trunnion/reduction/held_modes.h"
 #include "trunnion/reduction/interface_mass.h"
 #include "trunnion/reduction/modal_assurance.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr const char* kSection = "Reduction quality";
 constexpr Index kPictures = 12;        // leading modes shown
+constexpr Index kHeldPictures = 6;     // with the interfaces at rest
 constexpr Index kContactPictures = 6;  // of the modes above them, for parts that are pressed together
 
 VectorXd counting(Index n) { return VectorXd::LinSpaced(n, 1, double(n)); }
@@ -186,6 +188,28 @@ Scene mode_scene(const ReducedBody& body) {
   return scene;
 }
 
+/// With its interfaces at rest: the kept modes that carry most of the interface mass.
+Scene held_mode_scene(const ReducedBody& body, const std::vector<HeldMode>& modes) {
+  Scene scene;
+  scene.name = "held-modes-" + body.name;
+  scene.title = "Fixed-interface modes of " + body.name + " with the largest shares of interface mass";
+  scene.detail = fmt::format("{} of {} kept modes", modes.size(), body.record.kept_modes.size());
+  scene.kind = SceneKind::modes;
+  scene.bodies.push_back({body.name, display_mesh(body.display)});
+  for (const HeldMode& mode : modes) {
+    BodyFrame frame;
+    frame.displacement = motion_of(body.display, mode);
+    const Eigen::RowVectorXd size = frame.displacement.colwise().norm();
+    frame.fields.push_back(
+        {"relative displacement", "", size / std::max(size.maxCoeff(), 1e-300), FieldScale::magnitude});
+    scene.frames.push_back(
+        {fmt::format("mode {}, {:.0f} Hz, {:.2g} % of the interface mass", mode.mode + 1, mode.hz, 100 * mode.share),
+         mode.hz,
+         {frame}});
+  }
+  return scene;
+}
+
 Table mode_table(const ReducedBody& body) {
   const ReductionRecord& r = body.record;
   Table table;
@@ -222,7 +246,7 @@ void record_unnamed(const ReducedBody& body, RunRecord& record) {
                                             r.static_modes > 0 ? fmt::format(" + {}", r.static_modes) : "")});
   if (q.computed) {
     record.key_figures.push_back(
-        {"largest response error", q.frf_error_max, "", fmt::format("20 Hz to {:.0f} Hz", q.band_hz),
+        {"largest response error", q.frf_error_max, "", fmt::format("{:.3g} Hz to {:.6g} Hz", q.lines_hz[0], q.band_hz),
          q.interface_error > 0 ? fmt::format("{:.2g} by interface reduction alone", q.interface_error) : ""});
     record.key_figures.push_back({"smallest FRAC", q.frac_min, "", fmt::format("{} pairs", q.pairs_counted), ""});
   }
@@ -250,7 +274,10 @@ void record_unnamed(const ReducedBody& body, RunRecord& record) {
                   record);
   }
   if (r.share.size() > 0) record.curves.push_back(completeness_curve(r));
-  if (!body.display.triangles.empty()) record.scenes.push_back(mode_scene(body));
+  if (body.display.triangles.empty()) return;
+  record.scenes.push_back(mode_scene(body));
+  if (const std::vector<HeldMode> held = leading_held_modes(body, kHeldPictures); !held.empty())
+    record.scenes.push_back(held_mode_scene(body, held));
 }
 
 }  // namespace

@@ -21,10 +21,6 @@ void check_reduction(const R& input) {
     throw InputError("select = \"automatic\" needs the comparison with the unreduced model; leave 'quality' on");
   if (counted && o.count <= 0 && o.completeness <= 0)
     throw InputError("this 'select' needs 'modes' (how many) or 'completeness' (how much interface mass)");
-  if (o.count_vectors && o.interface_modes > 0)
-    throw InputError(
-        "'count_vectors' measures vectors by the interface mass of all interface dofs; leave 'interface_modes' out, or "
-        "give 'completeness' alone");
   if (input.weights.size() != 2 || input.weights[0] < 0 || input.weights[1] < 0 ||
       input.weights[0] + input.weights[1] <= 0)
     throw InputError("'weights' are two numbers, for translation and rotation, not negative and not both zero");
@@ -94,11 +90,12 @@ TableSchema<ReductionInput> reduction_table() {
       .number(
           "completeness", option(&ReductionOptions::completeness),
           "Target for the interface mass of the kept modes, between 0 (none) and 1; modes are then taken by interface "
-          "mass until it is met.")
+          "mass until it is met, with select = \"band-interface-mass\" after all modes below 1.3 times the band.")
       .fallback("0")
       .not_negative()
       .boolean("count_vectors", option(&ReductionOptions::count_vectors),
-               "Truncation vectors count towards the target; the fewest coordinates that meet it are kept.")
+               "Truncation vectors count towards the target; modes and vectors are chosen so that few coordinates meet "
+               "it, by a search (theory/reduction.md, section 5).")
       .fallback("false")
       .list("weights", Kind::number, &R::weights, "Shares of translation and rotation in the interface mass.", 2)
       .fallback("[0.5, 0.5]")
