@@ -15,6 +15,17 @@ TEST(Dense, GeneralizedEigenvectorsDiagonaliseBothMatrices) {
   EXPECT_THROW(generalized_symmetric_eigen(A, -B), SolveError);
 }
 
+TEST(Dense, LargeSymmetricEigenproblemsAreSolvedToRounding) {
+  for (const Index n : {255, 256, 300}) {
+    const MatrixXd X = MatrixXd::Random(n, n), A = X + X.transpose();
+    const auto [values, vectors] = symmetric_eigen(A);
+    const double size = values.cwiseAbs().maxCoeff();
+    EXPECT_LE((vectors.transpose() * vectors - MatrixXd::Identity(n, n)).norm(), 1e-11);
+    EXPECT_LE((A * vectors - vectors * values.asDiagonal()).norm(), 1e-11 * size);
+    EXPECT_GE((values.tail(n - 1) - values.head(n - 1)).minCoeff(), 0);
+  }
+}
+
 TEST(Dense, NullSpaceIsAnnihilatedAndComplete) {
   const MatrixXd A = MatrixXd::Random(9, 3) * MatrixXd::Random(3, 7);
   const MatrixXd N = null_space(A);

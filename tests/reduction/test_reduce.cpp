@@ -210,16 +210,15 @@ TEST(Reduce, ForecastOfInterfaceMassIsRightAboutWhatMoreModesCarry) {
     carried[i] = share.head(Index(modes[i])).sum();
   }
   const Index all = model.dofs.size;
-         share.sum());
-         const CompletenessForecast forecast = forecast_completeness(modes, carried, all, 300, 0.9);
-         testing::record({.group = "Reduction",
-                          .name = "interface mass of 300 modes of a beam, foretold from 48",
-                          .reference = "300 modes",
-                          .reference_value = share.sum(),
-                          .value = forecast.likely,
-                          .error = std::abs(forecast.likely - share.sum()),
-                          .allowed = 0.05,
-                          .why = "a power law for the rest; decides only whether to go on"});
+  const CompletenessForecast forecast = forecast_completeness(modes, carried, all, 300, 0.9);
+  testing::record({.group = "Reduction",
+                   .name = "interface mass of 300 modes of a beam, foretold from 48",
+                   .reference = "300 modes",
+                   .reference_value = share.sum(),
+                   .value = forecast.likely,
+                   .error = std::abs(forecast.likely - share.sum()),
+                   .allowed = 0.05,
+                   .why = "a power law for the rest; decides only whether to go on"});
 }
 
 TEST(Reduce, FewestCoordinatesOfAReducedInterfaceMeetTheTarget) {

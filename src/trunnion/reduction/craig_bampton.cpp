@@ -1,10 +1,10 @@
 #include "trunnion/reduction/craig_bampton.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/dense.h"
 
 namespace trunnion {
 
@@ -44,11 +44,11 @@ OrthogonalModes orthogonalize(const ReducedPencil& pencil, const MatrixXd& rigid
     rigid_y = q.leftCols(r);
     complement = q.rightCols(n - r);
   }
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(complement.transpose() * standard * complement);
+  const SymmetricEigen eigen = symmetric_eigen(complement.transpose() * standard * complement);
   const auto back = [&](const MatrixXd& y) -> MatrixXd {
     return scale.asDiagonal() * MatrixXd(llt.matrixU().solve(y));
   };
-  return {back(rigid_y), back(complement * eigen.eigenvectors()), eigen.eigenvalues()};
+  return {back(rigid_y), back(complement * eigen.vectors), eigen.values};
 }
 
 Index count_near_rigid(const VectorXd& elastic_eigenvalues, double relative_tolerance) {
