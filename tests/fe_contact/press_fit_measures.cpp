@@ -1,5 +1,7 @@
 #include "fe_contact/press_fit_measures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -12,9 +14,9 @@
 namespace trunnion::testing {
 namespace {
 
-VerificationCase level_1(const std::string& what, double value, double reference, const Published& by) {
+VerificationCase found_at(int level, const std::string& what, double value, double reference, const Published& by) {
   return {.group = "Press fits",
-          .name = "Shaft with pulley, level 1: " + what,
+          .name = fmt::format("Shaft with pulley, level {}: {}", level, what),
           .reference = by.reference,
           .reference_value = reference,
           .value = value,
@@ -124,15 +126,16 @@ PartStresses largest_stresses(const FeModel& model, const VectorXd& u) {
   return out;
 }
 
-void compare(const std::string& what, double value, double reference, double allowed, const Published& by) {
-  VerificationCase found = level_1(what, value, reference, by);
+void compare(const std::string& what, double value, double reference, double allowed, const Published& by, int level) {
+  VerificationCase found = found_at(level, what, value, reference, by);
   found.error = relative_error(value, reference);
   found.allowed = allowed;
   record(found);
 }
 
-void compare_share(const std::string& what, double value, double reference, double allowed, const Published& by) {
-  VerificationCase found = level_1(what, value, reference, by);
+void compare_share(const std::string& what, double value, double reference, double allowed, const Published& by,
+                   int level) {
+  VerificationCase found = found_at(level, what, value, reference, by);
   found.error = std::abs(value - reference);
   found.allowed = allowed;
   record(found);

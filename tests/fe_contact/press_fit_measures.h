@@ -44,9 +44,11 @@ struct Published {
   std::string reference = "independent program, exact condensation, same mesh";
   std::string why = "digits of the reference; the mesh may change with the version of Gmsh";
 };
-/// Recorded as "Shaft with pulley, level 1: WHAT", relative.
-void compare(const std::string& what, double value, double reference, double allowed, const Published& by = {});
+/// Recorded as "Shaft with pulley, level LEVEL: WHAT", relative.
+void compare(const std::string& what, double value, double reference, double allowed, const Published& by = {},
+             int level = 1);
 /// The same for shares: the difference itself counts.
-void compare_share(const std::string& what, double value, double reference, double allowed, const Published& by = {});
+void compare_share(const std::string& what, double value, double reference, double allowed, const Published& by = {},
+                   int level = 1);
 
 }  // namespace trunnion::testing

@@ -43,6 +43,47 @@ TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
       << "the last stage counts";
 }
 
+TEST(FitModel, MeshesThatOverlapHaveTheInterferenceOfTheirGeometry) {
+  // Only shrinking; few contact modes, which it does not need.
+  std::string text = hub_on_shaft.substr(0, hub_on_shaft.find("[[load]]\nname = \"belt\""));
+  text = replaced(text, "normal = 40", "normal = 5, tangential = 0, reach = false");
+  text += R"toml([[stage]]
+name = "shrink"
+type = "static"
+load_steps = 2
+error_indicator = false
+[[support]]
+on = "A"
+fixed = ["x", "y", "z", "rx", "ry", "rz"]
+[[support]]
+on = "B"
+fixed = ["x", "y", "z", "rx", "ry", "rz"]
+[[stage]]
+name = "full"
+type = "fe-static"
+steps = [ { name = "shrink", increments = 2, compare = "shrink" } ]
+)toml";
+  const RunResult by_number = run_fit(text);
+  text = replaced(text, "radius = \"45 mm\", inner_radius = \"20 mm\"",
+                  "radius = \"45 mm\", inner_radius = \"19.975 mm\"");
+  text = replaced(text, "interference = \"0.025 mm\"", "geometric = true");
+  const RunResult by_geometry = run_fit(text);
+  ASSERT_TRUE(by_number.success() && by_geometry.success());
+  const double number = quantity(by_number, "shrink.seat.mean_pressure"),
+               geometry = quantity(by_geometry, "shrink.seat.mean_pressure");
+  testing::record({.group = "Press fits",
+                   .name = "Hub meshed 0.025 mm narrower than its shaft: mean pressure after shrinking",
+                   .reference = "the same interference as a number",
+                   .reference_value = number,
+                   .value = geometry,
+                   .error = testing::relative_error(geometry, number),
+                   .allowed = 0.0125,
+                   .why = "chords of 20 elements are cos(pi/20) as far apart as circles: 1.2 %",
+                   .inside = true});
+  EXPECT_LT(geometry, number);
+  EXPECT_NEAR(geometry / quantity(by_geometry, "full.shrink.seat.mean_pressure"), 1, 1e-6);
+}
+
 TEST(FitModel, TwoHubsOnOneShaftAreTwoFitsOfOneBody) {
   std::string text = replaced(hub_on_shaft, "position = [\"0 mm\", \"0 mm\", \"-15 mm\"] } ]",
                               R"(position = ["0 mm", "0 mm", "-40 mm"] },

@@ -54,20 +54,31 @@ VectorXd at_places(const Shown& shown, const FitPlaces& places, const FitField& 
 }
 
 std::array<const char*, 2> way_names(const FitAxis& axis) {
-  if (axis.round) return {"around the axis", "along the axis"};
+  if (axis.round) return {"around the axis", axis.cylindrical() ? "along the axis" : "along the meridian"};
   return {"along the first direction", "along the second direction"};
 }
 
-/// Motion of the outer against the inner surface, as the maps lie: around the axis and along it.
+/// The mean direction of the surface through a point, `arm` away from the center.
+Vector3d along_meridian(const FitAxis& axis, const Vector3d& arm) {
+  const Vector3d away = (arm - arm.dot(axis.direction) * axis.direction).normalized();
+  return axis.meridian.x() * away + axis.meridian.y() * axis.direction;
+}
+
+/// Motion of the outer against the inner surface, as the maps lie: around the axis and along the meridian.
 Eigen::Matrix2Xd slip_along_axes(const FitSurface& surface, const FitField& field) {
   const Vector3d third = surface.axis.direction.cross(surface.axis.across);
   Eigen::Matrix2Xd out(2, surface.position.cols());
   for (Index k = 0; k < out.cols(); ++k) {
     const Vector3d way = field.motion(0, k) * surface.t1.col(k) + field.motion(1, k) * surface.t2.col(k);
     const Vector3d arm = surface.position.col(k) - surface.axis.center;
-    const Vector3d around =
-        surface.axis.round ? Vector3d(surface.axis.direction.cross(arm).normalized()) : surface.axis.across;
-    out.col(k) << way.dot(around), way.dot(surface.axis.round ? surface.axis.direction : third);
+    if (!surface.axis.round) {
+      out.col(k) << way.dot(surface.axis.across), way.dot(third);
+      continue;
+    }
+    const Vector3d around = surface.axis.direction.cross(arm).normalized();
+    Vector3d along = Vector3d(surface.t1.col(k)).cross(Vector3d(surface.t2.col(k))).cross(around);
+    if (along_meridian(surface.axis, arm).dot(along) < 0) along *= -1;
+    out.col(k) << way.dot(around), way.dot(along);
   }
   return out;
 }
@@ -77,6 +88,24 @@ struct Sheet {
   std::vector<std::string> rows, columns;
   Matrix3Xd place;
 };
+
+/// Place of the surface in a plane through the axis, away from it and along it, `s` along its mean direction: a curved
+/// meridian lies off that by as much as the points at the same height do.
+Eigen::Vector2d on_meridian(const FitAxis& axis, const Matrix3Xd& position, const Eigen::Matrix2Xd& flat, double s,
+                            double height) {
+  const Eigen::Vector2d off(-axis.meridian.y(), axis.meridian.x());
+  const double reach = std::max(height, among * (flat.row(1).array() - s).abs().minCoeff());
+  double sum = 0;
+  Index count = 0;
+  for (Index k = 0; k < position.cols(); ++k) {
+    if (std::abs(flat(1, k) - s) > reach) continue;
+    const Vector3d d = position.col(k) - axis.center;
+    const double z = d.dot(axis.direction);
+    sum += off.dot(Eigen::Vector2d((d - z * axis.direction).norm() - axis.radius, z));
+    ++count;
+  }
+  return Eigen::Vector2d(axis.radius, 0) + s * axis.meridian + sum / static_cast<double>(count) * off;
+}
 
 Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position, Index columns) {
   const Eigen::Matrix2Xd flat = unrolled(axis, position);
@@ -98,12 +127,13 @@ Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position, Index columns) {
   }
   for (Index i = 0; i < rows; ++i) {
     const double z = high[1] - (static_cast<double>(i) + 0.5) * height;
+    const Eigen::Vector2d at = axis.round ? on_meridian(axis, position, flat, z, height) : Eigen::Vector2d(0, z);
     sheet.rows.push_back(fmt::format("{:.1f} mm", 1e3 * z));
     for (Index j = 0; j < columns; ++j) {
       const double x = low[0] + (static_cast<double>(j) + 0.5) * cell, angle = axis.round ? x / axis.radius : 0;
       sheet.place.col(i * columns + j) =
-          axis.center + (axis.round ? Vector3d(axis.radius * (std::cos(angle) * axis.across + std::sin(angle) * third) +
-                                               z * axis.direction)
+          axis.center + (axis.round ? Vector3d(at.x() * (std::cos(angle) * axis.across + std::sin(angle) * third) +
+                                               at.y() * axis.direction)
                                     : Vector3d(x * axis.across + z * third));
     }
   }
@@ -118,11 +148,15 @@ std::array<int, 2> cell_of(const Sheet& sheet, const Vector3d& point) {
   return {static_cast<int>(cell / columns), static_cast<int>(cell % columns)};
 }
 
+std::string in_mm(const Vector3d& place) {
+  const Vector3d mm = (1e6 * place).array().round() / 1e3 + 0.0;  // no remainders of a cosine, no "-0"
+  return fmt::format("({:.6g}, {:.6g}, {:.6g}) mm", mm.x(), mm.y(), mm.z());
+}
+
 /// How a watched point stands to the place that was asked for: pressures are known at points of faces, not at nodes.
 std::string asked_place(const FitWatch& watch, const Matrix3Xd& position) {
   if (!watch.place) return "";
-  const Vector3d mm = (1e6 * *watch.place).array().round() / 1e3 + 0.0;  // no remainders of a cosine, no "-0"
-  const std::string place = fmt::format("({:.6g}, {:.6g}, {:.6g}) mm", mm.x(), mm.y(), mm.z());
+  const std::string place = in_mm(*watch.place);
   if (!watch.around.empty())
     return fmt::format(", mean of {} points within {:.2g} mm of {}", watch.around.size(), 1e3 * watch.radius, place);
   return fmt::format(", the point nearest to {}, {:.2g} mm from it", place,
@@ -171,8 +205,9 @@ std::shared_ptr<Mesh> cross_at(const Eigen::Vector2d& at, double size) {
 MatrixMap sheet_map(const Sheet& sheet, const FitPlaces& cells, const FitAxis& axis, const VectorXd& values) {
   const auto rows = static_cast<Index>(sheet.rows.size()), columns = static_cast<Index>(sheet.columns.size());
   MatrixMap map;
-  map.detail = axis.round ? fmt::format("Rolled out at a radius of {:.4g} mm: angle about the axis, way along it.",
-                                        1e3 * axis.radius)
+  map.detail = axis.round ? fmt::format("Rolled out at a {}radius of {:.4g} mm: angle about the axis, way along {}.",
+                                        axis.cylindrical() ? "" : "mean ", 1e3 * axis.radius,
+                                        axis.cylindrical() ? "it" : "the meridian")
                           : "In the plane of the surface.";
   map.row_names = sheet.rows;
   map.column_names = sheet.columns;
