@@ -44,9 +44,7 @@ TEST(FitModel, RunsFromPartsToTheSummaryAndFollowsItsFullMesh) {
 }
 
 TEST(FitModel, MeshesThatOverlapHaveTheInterferenceOfTheirGeometry) {
-  // Only shrinking; few contact modes, which it does not need.
-  std::string text = hub_on_shaft.substr(0, hub_on_shaft.find("[[load]]\nname = \"belt\""));
-  text = replaced(text, "normal = 40", "normal = 5, tangential = 0, reach = false");
+  std::string text = testing::coarse(hub_on_shaft.substr(0, hub_on_shaft.find("[[load]]\nname = \"belt\"")));
   text += R"toml([[stage]]
 name = "shrink"
 type = "static"
@@ -69,18 +67,20 @@ steps = [ { name = "shrink", increments = 2, compare = "shrink" } ]
   text = replaced(text, "interference = \"0.025 mm\"", "geometric = true");
   const RunResult by_geometry = run_fit(text);
   ASSERT_TRUE(by_number.success() && by_geometry.success());
-  const double number = quantity(by_number, "shrink.seat.mean_pressure"),
+  // Chords of 12 elements lie cos 15 degrees as far apart as circles, read along smooth normals that lean to them by
+  // 1/sqrt(3) of that angle at the points of the faces.
+  const double chords = std::cos(std::numbers::pi / 12) * std::cos(std::numbers::pi / 12 / std::sqrt(3)),
+               number = chords * quantity(by_number, "shrink.seat.mean_pressure"),
                geometry = quantity(by_geometry, "shrink.seat.mean_pressure");
   testing::record({.group = "Press fits",
-                   .name = "Hub meshed 0.025 mm narrower than its shaft: mean pressure after shrinking",
-                   .reference = "the same interference as a number",
+                   .name = "Hub meshed 0.025 mm narrower than its shaft, reduced: mean pressure after shrinking",
+                   .reference = "the distance of its chords as a number",
                    .reference_value = number,
                    .value = geometry,
                    .error = testing::relative_error(geometry, number),
-                   .allowed = 0.0125,
-                   .why = "chords of 20 elements are cos(pi/20) as far apart as circles: 1.2 %",
+                   .allowed = 5e-3,
+                   .why = "the hub is 0.1 % narrower, its interference not even along a chord",
                    .inside = true});
-  EXPECT_LT(geometry, number);
   EXPECT_NEAR(geometry / quantity(by_geometry, "full.shrink.seat.mean_pressure"), 1, 1e-6);
 }
 
@@ -295,6 +295,8 @@ samples = 8
                    .error = testing::relative_error(found, exact),
                    .allowed = 0.01,
                    .why = "thickness of the discs, two elements through each wall"});
+  // The forces of inertia are no fault of the contact modes: even pressure is theirs.
+  EXPECT_LT(quantity(result, "spin.pair.error_indicator_max_percent"), 1);
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ TEST_P(PressFitExample, TakesTheParametersOfTheBody) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, PressFitExample,
-                         ::testing::Values("press-fit.toml", "torsion.toml", "capacity.toml", "spinning.toml"));
+                         ::testing::Values("press-fit.toml", "torsion.toml", "capacity.toml", "spinning.toml",
+                                           "opening-speed.toml"));
 
 // A step of another size would leave "sliding_fraction.500" at another torque.
 TEST(PressFitTorsion, SlidingSharesAreTakenAtTheTorquesOfTheirNames) {

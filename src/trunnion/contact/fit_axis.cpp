@@ -78,7 +78,8 @@ bool all_around(const Matrix3d& spread, const Vector3d& direction) {
 /// directions of its normals. A part of a cone is found among the screws.
 std::vector<Vector3d> candidates(const Surface& s, const Matrix3d& spread) {
   const Eigen::SelfAdjointEigenSolver<Matrix3d> eigen(spread);
-  const Vector3d values = eigen.eigenvalues(), mean = s.normal * s.area / s.total;
+  const Vector3d& values = eigen.eigenvalues();
+  const Vector3d mean = s.normal * s.area / s.total;
   constexpr double some = 1e-3;
   std::vector<Vector3d> out;
   if (mean.norm() > some && all_around(spread, mean.normalized())) out.push_back(mean.normalized());

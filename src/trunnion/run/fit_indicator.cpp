@@ -168,7 +168,8 @@ void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Obser
   for (const FitElement& fit : fit_elements(m)) by_body[fit.body].push_back(fit);
   if (by_body.empty() || out.fit_states.empty()) return;
   // Inertia moves the points as well, and is no fault of the contact modes.
-  const bool moves = stage.type == StageType::transient || stage.type == StageType::steady;
+  const bool moves = stage.type == StageType::transient || stage.type == StageType::steady ||
+                     (stage.type == StageType::sweep && stage.mechanism.running);
   const std::size_t count = out.fit_states.size();
   Curve curve;
   curve.section = stage.name;
