@@ -3,6 +3,7 @@
 SetFactory("OpenCASCADE");
 DefineConstant[ size = 16 ];       // of elements
 DefineConstant[ around = 48 ];     // nodes of a ring
+DefineConstant[ angles = 4 ];      // of the washers' nodes those at every fourth angle are held in the reduction
 
 main[] = {-192, -96, 0, 96, 192};
 half[] = {10, 10, 8.9, 10, 10};
@@ -88,7 +89,7 @@ For f In {0:1}
       y = ring[r]*Cos(2*Pi*k/around); z = ring[r]*Sin(2*Pi*k/around);
       p() = Point In BoundingBox {x - e, y - e, z - e, x + e, y + e, z + e};
       nodes[] += p();
-      If (r % 1 == 0 && k % 4 == 0)
+      If (k % angles == 0)
         held[] += p();
       EndIf
     EndFor
@@ -97,7 +98,7 @@ For f In {0:1}
     Transfinite Curve {c()} = 2;
   EndFor
   Physical Point(Sprintf("WASHER_%g", f + 1)) = nodes[];
-  Physical Point(Sprintf("WASHER_HELD_%g", f + 1)) = held[];   // a quarter of the nodes around
+  Physical Point(Sprintf("WASHER_HELD_%g", f + 1)) = held[];
 EndFor
 
 Mesh.MeshSizeMin = 0.5*size;

@@ -3,6 +3,8 @@
 SetFactory("OpenCASCADE");
 DefineConstant[ size = 11 ];       // of elements
 DefineConstant[ around = 48 ];     // nodes of a ring
+DefineConstant[ angles = 4 ];      // of the collars' nodes those at every fourth angle ...
+DefineConstant[ rings = 2 ];       // ... of every second ring are held in the reduction
 
 main[] = {-192, -96, 0, 96, 192};
 pin[] = {-144, -48, 48, 144};
@@ -71,7 +73,7 @@ For f In {0:1}
       y = ring[r]*Cos(2*Pi*k/around); z = ring[r]*Sin(2*Pi*k/around);
       p() = Point In BoundingBox {x - e, y - e, z - e, x + e, y + e, z + e};
       nodes[] += p();
-      If (r % 2 == 0 && k % 4 == 0)
+      If (r % rings == 0 && k % angles == 0)
         held[] += p();
       EndIf
     EndFor
@@ -80,7 +82,7 @@ For f In {0:1}
     Transfinite Curve {c()} = 2;
   EndFor
   Physical Point(Sprintf("COLLAR_%g", f + 1)) = nodes[];
-  Physical Point(Sprintf("COLLAR_HELD_%g", f + 1)) = held[];   // a quarter of the nodes around
+  Physical Point(Sprintf("COLLAR_HELD_%g", f + 1)) = held[];
 EndFor
 
 Mesh.MeshSizeMin = 0.5*size;

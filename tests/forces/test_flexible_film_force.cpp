@@ -89,6 +89,21 @@ FlexibleFilmForce::Data data_of(FilmShape shape, SurfaceRule rule = SurfaceRule:
   return d;
 }
 
+/// The same faces, the grid on the shaft.
+FlexibleFilmForce::Data on_shaft(FilmShape shape) {
+  FlexibleFilmForce::Data d = data_of(shape);
+  const bool journal = shape == FilmShape::journal;
+  const FilmGrid& grid = d.film.film.grid;
+  const Matrix3Xd shaft = journal ? on_cylinder(0.025, 0.0125, 24, 4) : on_ring(24),
+                  housing = journal ? on_cylinder(0.025, 0.0125, 30, 3) : on_ring(30);
+  d.surface_I = film_surface(shape, surface("bore", housing, 0.9), d.J, grid, {.rides = false, .reversed = true});
+  d.surface_J = film_surface(shape, surface("pin", shaft, 0.2), d.I, grid, {.rides = true, .reversed = true});
+  std::swap(d.I, d.J);
+  std::swap(d.body_I, d.body_J);
+  d.reversed = true;
+  return d;
+}
+
 struct Motions {
   std::vector<VectorXd> q, v;
   std::vector<BodyPose> poses;
@@ -129,6 +144,49 @@ TEST(FlexibleFilmForce, TangentsAreTheLimitsOfDifferences) {
         for (const StepContext& at : {StepContext{.kind = StageKind::steady}, StepContext{.t = 1e-4, .step = 1e-4}})
           testing::expect_exact_tangent(force, at, m.poses, m.v, past, 3e-5, 1e-4);
       }
+}
+
+TEST(FlexibleFilmForce, TangentsOfAFilmOnTheShaftAreTheLimitsOfDifferences) {
+  for (const FilmShape shape : {FilmShape::journal, FilmShape::thrust}) {
+    const FlexibleFilmForce force(on_shaft(shape));
+    Motions m = running(shape);
+    const History past = memory(force, m);
+    testing::expect_exact_tangent(force, {.t = 1e-4, .step = 1e-4}, m.poses, m.v, past, 3e-5, 1e-4);
+  }
+}
+
+TEST(FlexibleFilmForce, AThickFilmDoesTheSameOnEitherGrid) {
+  // At one instant, before any part of the film breaks up: forces on all coordinates and what is told of them.
+  for (const FilmShape shape : {FilmShape::journal, FilmShape::thrust}) {
+    FlexibleFilmForce::Data sleeve = data_of(shape), pin = on_shaft(shape);
+    for (FlexibleFilmForce::Data* d : {&sleeve, &pin}) {
+      const FilmGrid& grid = d->film.film.grid;
+      d->film.film = make_film("ring", grid, {}, {.pressure = 5e6}, {.viscosity = 0.01});
+      d->film.feeds.clear();
+      d->film.profile.setZero();
+    }
+    const FlexibleFilmForce a(std::move(sleeve)), b(std::move(pin));
+    Motions m = running(shape);
+    std::array<VectorXd, 2> f{VectorXd::Zero(18), VectorXd::Zero(18)};
+    std::array<ForceReport, 2> told;
+    const StepContext at{.kind = StageKind::steady, .outputs = true};
+    for (const auto& [k, force] : {std::pair<std::size_t, const FlexibleFilmForce*>{0, &a}, {1, &b}}) {
+      CacheSlot slot;
+      force->force(at, motions_of(m), force->initial_history(), slot, f[k]);
+      force->report(at, motions_of(m), force->initial_history(), slot, told[k]);
+    }
+    EXPECT_LE((f[0] - f[1]).norm(), 5e-3 * f[0].norm()) << "grids of 3 to 6 degrees lie elsewhere";
+    const auto output = [&](std::size_t k, const char* name) {
+      for (const NamedOutput& one : told[k].outputs)
+        if (one.name == name) return one.value;
+      ADD_FAILURE() << name;
+      return 0.0;
+    };
+    for (const char* name : {"force", "friction_moment", "power_loss"})
+      EXPECT_NEAR(output(1, name), output(0, name), 5e-3 * std::abs(output(0, name))) << name;
+    for (const char* name : {"fx", "fy", "fz"})
+      EXPECT_NEAR(output(1, name), output(0, name), 5e-3 * output(0, "force")) << name;
+  }
 }
 
 TEST(FlexibleFilmForce, GivesAndTakesExactlyThePowerOfTheFilm) {

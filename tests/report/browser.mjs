@@ -261,6 +261,11 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   const place = await sheet.boundingBox();
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 3);
   expect(/^\d+, \d+: [\d.]+\u202F(MPa|kPa)$/.test(await sheet.locator('.reading').textContent()), 'a map of a surface is read at the pointer');
+  const picture = () => sheet.locator('image').getAttribute('href'), readout = () => sheet.locator('.legend').textContent();
+  await choose(page, 'bar', '0');
+  const early = [await picture(), await readout()];
+  await choose(page, 'bar', '5');
+  expect(await picture() !== early[0] && await readout() !== early[1] && /at /.test(early[1]), 'a map over time follows the time bar');
   const map = page.locator('figure', { has: sheet });
   await map.getByRole('button', { name: 'Table' }).click();
   expect(await map.locator('.plot-table tbody tr').count() === 84, 'a map of a surface has a table of its rows');

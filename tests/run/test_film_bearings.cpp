@@ -382,6 +382,147 @@ TEST(FilmBearings, ClutchPressesACollarOnOneOfTwoFilmsAndLetsGo) {
           .why = "digits of the reference, settling"});
 }
 
+/// The same shaft with one bearing of two faces, with a feed that is off the middle on either side.
+std::string two_faced(bool by_hand) {
+  const std::string stage = "duration = \"30 ms\"\nsamples = 30\n";
+  const std::string feed =
+      "[[bearing.feed]]\nangle = \"{} deg\"\naxial = \"40 mm\"\ndiameter = \"2 mm\"\npressure = \"3 bar\"\n";
+  const auto sized = [](std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const std::string head = sized(clutch(stage), "z = [0, 0, -1]",
+                                 "z = [0, 0, -1]\n[[marker]]\nname = \"turned\"\n"
+                                 "body = \"shaft\"\nx = [1, 0, 0]\nz = [0, 0, -1]");
+  const std::size_t begin = head.find("[[bearing]]"), end = head.find("[[stage]]");
+  const std::string rear = "groove_start = \"10 deg\"\nnodes_across = 9\n" + sized(feed, "{}", "37"),
+                    front = "groove_start = \"-10 deg\"\nnodes_across = 9\n" + sized(feed, "{}", "-37");
+  const std::string bearings = by_hand ? thrust("thrust 1", "rear", false, rear) +
+                                             sized(thrust("thrust 2", "front", true, front), "\"collar\"", "\"turned\"")
+                                       : sized(thrust("thrust", "rear", false, "faces = 2\nplay = \"200 um\"\n" + rear),
+                                               "clearance = \"100 um\"\n", "");
+  return head.substr(0, begin) + bearings + head.substr(end);
+}
+
+TEST(FilmBearings, ABearingOfTwoFacesIsTheTwoBearingsThatItStandsFor) {
+  TextRun one(two_faced(false)), two(two_faced(true));
+  one.all();
+  two.all();
+  for (const char* curve : {"thrust 1.fz", "thrust 2.fz", "thrust 1.friction_moment", "thrust 2.friction_moment",
+                            "thrust 1.supply", "thrust 2.gap", "thrust 2.mx"}) {
+    const VectorXd a = one.curve(std::string("bearing.") + curve), b = two.curve(std::string("bearing.") + curve);
+    EXPECT_EQ((a - b).cwiseAbs().maxCoeff(), 0) << curve;
+  }
+  EXPECT_GT(one.curve("bearing.thrust 1.fz").maxCoeff(), 1);
+  const VectorXd sum = one.curve("bearing.thrust 1.fz") - one.curve("bearing.thrust 2.fz");
+  EXPECT_EQ((one.curve("channel.thrust axial force") - sum).cwiseAbs().maxCoeff(), 0);
+  EXPECT_GT(one.curve("channel.thrust power loss").minCoeff(), 0);
+}
+
+TEST(FilmBearings, MistakesInBearingsOfTwoFacesAreTold) {
+  const auto message = [](const std::string& more) {
+    try {
+      TextRun run(
+          "[model]\nname = \"t\"\n[[rigid_body]]\nname = \"collar\"\nmass = \"1 kg\"\ninertia = [\"1 kg m^2\", "
+          "\"1 kg m^2\", \"1 kg m^2\"]\n[[marker]]\nname = \"washer\"\nbody = \"ground\"\n" +
+          thrust("t", "washer", false, more) + "[[stage]]\ntype = \"static\"\n");
+    } catch (const std::exception& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message("faces = 2"), "");
+  EXPECT_NE(message("faces = 3").find("1 or 2"), std::string::npos);
+  EXPECT_NE(message("play = \"200 um\"").find("faces = 2"), std::string::npos);
+  EXPECT_NE(message("other_side = [\"collar\", \"washer\"]").find("faces = 2"), std::string::npos);
+  EXPECT_NE(message("faces = 2\nplay = \"200 um\"").find("either 'play'"), std::string::npos);
+  EXPECT_NE(message("faces = 2\n" + thrust("t 2", "washer", false)).find("taken"), std::string::npos);
+}
+
+/// A journal without any feed, in oil of 2 bar, which is dropped from near the middle of its sleeve.
+std::string dropped(const std::string& more) {
+  std::string text = journal(3000, 0, "nodes_around = 90\nnodes_across = 9\n" + more,
+                             "[[stage]]\nname = \"time\"\ntype = \"transient\"\nduration = \"60 ms\"\nsamples = 60\n");
+  const auto cut = [&](const std::string& from, const std::string& to) {
+    text.replace(text.find(from), from.size(), to);
+  };
+  cut("feed = [ { angle = \"0 deg\", width = \"1 deg\" } ]", "");
+  cut("ambient_pressure = \"0 Pa\"", "ambient_pressure = \"2 bar\"");
+  return text;
+}
+
+TEST(FilmBearings, AGridOnTheShaftShowsTheSameFilm) {
+  TextRun still(dropped("roughness = [\"0.2 um\", \"0.9 um\"]")),
+      turning(dropped("roughness = [\"0.2 um\", \"0.9 um\"]\ngrid_on = \"shaft\""));
+  still.all();
+  turning.all();
+  const auto apart = [&](const char* name) {
+    return (still.curve(std::string("bearing.main.") + name) - turning.curve(std::string("bearing.main.") + name))
+        .cwiseAbs()
+        .maxCoeff();
+  };
+  const double force = still.curve("bearing.main.force").maxCoeff(), clearance = 50e-6;
+  for (const char* name : {"fx", "fy"}) EXPECT_LE(apart(name), 0.01 * force) << name;
+  for (const char* name : {"ex", "ey", "min_film"}) EXPECT_LE(apart(name), 5e-3 * clearance) << name;
+  for (const char* name : {"friction_moment", "max_pressure"})
+    EXPECT_LE(apart(name), 0.01 * still.curve(std::string("bearing.main.") + name).cwiseAbs().maxCoeff()) << name;
+  const double worst = apart("eccentricity");
+  record({.group = "Oil films in mechanisms",
+          .name = "eccentricity of a journal that falls, grid on the shaft against grid on the sleeve",
+          .reference = "the grid on the sleeve",
+          .value = worst,
+          .error = worst,
+          .allowed = 5e-3,
+          .why = "squares of cells of 4 degrees, edges of cavities by whole cells",
+          .inside = true});
+  for (const TextRun* run : {&still, &turning}) EXPECT_LE(run->quantity("bearing.main.oil_unexplained_percent"), 0.5);
+}
+
+TEST(FilmBearings, AHoleInThePinFeedsWhereThePinHasTurnedIt) {
+  const std::string hole =
+      "[[bearing.feed]]\nname = \"hole\"\nangle = \"0 deg\"\ndiameter = \"6 mm\"\npressure = \"5 bar\"\n";
+  TextRun pin(dropped("grid_on = \"shaft\"\n" + hole)), sleeve(dropped(hole));
+  pin.all();
+  sleeve.all();
+  // The hole of the sleeve stays where the film is wide; that of the pin passes the loaded side once a turn, where the
+  // film is thin and its pressure higher than that of the supply: less oil comes in, or it goes back.
+  const VectorXd from_pin = pin.curve("bearing.main.supply").tail(30),
+                 from_sleeve = sleeve.curve("bearing.main.supply").tail(30);
+  const auto swing = [](const VectorXd& v) { return v.maxCoeff() - v.minCoeff(); };
+  EXPECT_GT(swing(from_pin), 0.8 * from_pin.maxCoeff());
+  EXPECT_LT(swing(from_sleeve), 0.5 * swing(from_pin));
+  EXPECT_LE(pin.quantity("bearing.main.oil_unexplained_percent"), 0.5);
+}
+
+TEST(FilmBearings, AFilmThatTurnsWithItsShaftHasNoSteadyState) {
+  try {
+    TextRun run(journal(1000, 90, "grid_on = \"shaft\"\n", steady));
+    run.all();
+    ADD_FAILURE() << "ran";
+  } catch (const std::exception& error) {
+    EXPECT_NE(std::string(error.what()).find("transient"), std::string::npos) << error.what();
+  }
+}
+
+TEST(FilmBearings, RolledOutFieldsFollowTheTimeOfTheRun) {
+  TextRun run(clutch("duration = \"30 ms\"\nsamples = 30\npictures_at = [\"0 s\", \"10 ms\", \"20 ms\", \"30 ms\"]\n"));
+  run.all();
+  int moving = 0;
+  for (const MatrixMap& map : run.results.back().matrices)
+    if (!map.instants.empty()) {
+      ++moving;
+      EXPECT_NE(map.title.find("over time"), std::string::npos);
+      EXPECT_GE(map.instants.size(), 3U);
+      EXPECT_NEAR(map.instants.back().time, 0.03, 1e-9);
+      EXPECT_EQ(map.instants.front().values.rows(), map.values.rows());
+    }
+  EXPECT_EQ(moving, 6);  // pressure, thickness and fill of both films; nothing touches
+  for (const MatrixMap& map : run.results.back().matrices)
+    if (map.title == "Film thickness, 'rear' over time") {
+      EXPECT_GT(map.instants.front().values.minCoeff(), 99e-6);
+      EXPECT_LT(map.instants.back().values.minCoeff(), 90e-6);  // the clutch has begun to press
+    }
+}
+
 TEST(FilmBearings, FixedPointFollowsNewtonWhileFilmsAreThick) {
   const std::string stage = "duration = \"28 ms\"\nsamples = 28\n";  // the gap closes from 100 to about 60 um
   TextRun newton(clutch(stage)), fixed_point(clutch(stage + "coupling = \"fixed-point\"\n"));

@@ -150,8 +150,15 @@ TEST(ThrustBearingExample, EveryWayOfSolvingALoadedWindowGivesTheSameNumbers) {
   for (const char* name : {"axial_force_peak", "min_film_thickness", "max_film_pressure"}) {
     const double value = spline.at(name);
     EXPECT_NEAR(monotone.at(name), value, 0.02 * value) << name;
-    // Newmark's own error of a step; pressures grow with a high power of what is left of the film
-    EXPECT_NEAR(turns.at(name), value, (std::string(name) == "max_film_pressure" ? 0.1 : 0.05) * value) << name;
+    // Newmark's own error of a step, which falls with the tolerances: the peak pressure is off by 5.7, 4.9 and 3.5 % at
+    // accuracy = 10, 3 and 1, the force by 1.4, 1.1 and 0.8 %, the film by 0.4, 0.3 and 0.3 %.
+    const std::string of = name;
+    EXPECT_NEAR(turns.at(name), value,
+                (of == "max_film_pressure"  ? 0.07
+                 : of == "axial_force_peak" ? 0.02
+                                            : 0.01) *
+                    value)
+        << name;
   }
 }
 

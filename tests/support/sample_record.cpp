@@ -310,6 +310,8 @@ RunRecord record_of_sheets(int sheets) {
         sheet.values(i, j) = 1e6 * (1 + std::cos(0.1 * double(i + k)) * std::sin(0.1 * double(j)));
     record.matrices.push_back(sheet);
   }
+  for (const Frame& frame : record.scenes.back().frames)
+    record.matrices.back().instants.push_back({frame.value, (1 + frame.value) * sheet.values.reverse()});
   return record;
 }
 

@@ -22,7 +22,9 @@ export interface Curve {
   limit: number | null; limitLabel: string;
   thinned: boolean;  // fewer points than were recorded
 }
+export interface MatrixInstant extends FieldData { time: number }
 export interface Matrix {
+  instants: MatrixInstant[];  // of a map that follows the time bar; else none
   title: string; rows: string[]; columns: string[]; rowGroups: string[]; columnGroups: string[]; values: number;
   unit: string; scale: string; limits: number[]; labels: string[]; nanLabel: string; sheet: boolean; marked: [number, number] | null;
 }

@@ -1,8 +1,8 @@
 // Wakes the page: units, theme, diagrams, tables, then the 3-D view. Everything readable stands in the HTML already.
 import { loadColors } from './colors';
-import { float32, json, type PageData } from './data';
+import { float32, json, type Matrix, type PageData } from './data';
 import { $, toolButton } from './dom';
-import { addMatrixTools, drawMatrix } from './matrix';
+import { addMatrixTools, drawMatrix, moveMatrix } from './matrix';
 import { addParallelAxes } from './parallel';
 import { addPlotTools, drawPlot, forgetZoom, moveCursor, zoomAxis, type Plot } from './plot';
 import { plainNames } from './series_look';
@@ -43,8 +43,10 @@ document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
     drawPlot(box, shown);
   });
 });
+const movingMaps = new Map<HTMLElement, Matrix>();
 document.querySelectorAll<HTMLElement>('[data-matrix]').forEach(box => {
   const m = data.matrices[Number(box.dataset.matrix)];
+  if (m.instants.length) movingMaps.set(box, m);
   plots.push([box, () => drawMatrix(box, m)]);
   addMatrixTools(box.closest('figure')!, m);
 });
@@ -53,6 +55,11 @@ plots.push(...addParallelAxes());
 const drawAll = (): void => plots.forEach(([, draw]) => draw());
 let width = document.body.clientWidth;
 new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.refresh(); } }).observe(document.body);
+
+function timeMoved(t: number | null): void {
+  timePlots.forEach((_, plot) => moveCursor(plot, t));
+  movingMaps.forEach((m, box) => { if (moveMatrix(m, t)) drawMatrix(box, m); });
+}
 
 // ---- theme and units
 const root = document.documentElement, button = $<HTMLButtonElement>('theme');
@@ -100,7 +107,7 @@ addEventListener('scroll', () => {
 if (data.scenes.length) requestAnimationFrame(() => setTimeout(() => {
   const box = $('stage-box');
   try {
-    stage = new Stage(data.scenes, remember, t => timePlots.forEach((_, plot) => moveCursor(plot, t)));
+    stage = new Stage(data.scenes, remember, timeMoved);
     const view = saved.get('view');
     if (view) stage.restore(view);
     box.classList.add('live');

@@ -1,6 +1,6 @@
 // Matrices as colour maps: classes in flat colours with the worst one hatched, or a continuous map with a legend.
 import { color, mapOf, rgb, type MapName } from './colors';
-import { float32, type Matrix } from './data';
+import { fieldValues, float32, type Matrix } from './data';
 import { clamp, csvCell, download, make, short, slug, svg, toggleTable, toolButton } from './dom';
 import { displayUnit, niceCeil, niceTicks, num, text, tickText } from './units';
 
@@ -15,6 +15,27 @@ function scaleOf(m: Matrix, values: Float32Array): Scale {
   const map = mapOf(m.scale, low), top = niceCeil(Math.max(-low, high));
   const place = (v: number): [MapName, number] => m.limits.length ? ['magnitude', classPlace(m, classOf(m, v))] : [map, map === 'signed' ? (v / top + 1) / 2 : v / top];
   return { fill: v => color(...place(v)), rgba: v => [...rgb(...place(v)), 255], top, map };
+}
+
+/** Which instant of each moving map is shown; none yet: the still one. */
+const shownInstant = new WeakMap<Matrix, number>();
+
+function valuesOf(m: Matrix): Float32Array {
+  const at = m.instants[shownInstant.get(m) ?? -1];
+  return at ? fieldValues(at, m.rows.length * m.columns.length) : float32(m.values);
+}
+
+/** Takes a moving map to the instant nearest to t [s]; whether it has to be drawn anew. Other stages leave it alone. */
+export function moveMatrix(m: Matrix, t: number | null): boolean {
+  const n = m.instants.length;
+  if (!n || t === null) return false;
+  const slack = 1e-6 * Math.abs(m.instants[n - 1].time - m.instants[0].time);
+  if (t < m.instants[0].time - slack || t > m.instants[n - 1].time + slack) return false;
+  let best = 0;
+  m.instants.forEach((at, k) => { if (Math.abs(at.time - t) < Math.abs(m.instants[best].time - t)) best = k; });
+  if (shownInstant.get(m) === best) return false;
+  shownInstant.set(m, best);
+  return true;
 }
 
 /** Pixels as an image; the canvas is told to stay off the graphics card, which would hand each picture back slowly. */
@@ -35,7 +56,7 @@ function runs(groups: string[]): [string, number, number][] {
 
 export function drawMatrix(box: HTMLElement, m: Matrix): void {
   box.textContent = '';
-  const values = float32(m.values), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
+  const values = valuesOf(m), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
   const w = Math.max(220, box.clientWidth), names = Math.min(110, 14 + 6.6 * Math.max(0, ...m.rows.map(r => r.length)));
   const rowRuns = runs(m.rowGroups), columnRuns = runs(m.columnGroups);
   const fit = Math.floor((names - 14) / 6.6), left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
@@ -117,6 +138,8 @@ function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, va
     out.appendChild(bar);
     if (u.unit) out.appendChild(make('span', u.unit));
   }
+  const instant = m.instants[shownInstant.get(m) ?? -1];
+  if (instant) out.appendChild(make('span', `at ${text(instant.time, 's', 4, Math.max(...m.instants.map(at => at.time)))}`));
   if (missing) entry('repeating-linear-gradient(45deg,var(--line) 0 2px,var(--surface) 2px 5px)', m.nanLabel);
   if (m.marked) entry('none', text(values[m.marked[0] * m.columns.length + m.marked[1]], m.unit, 4, scale.top), '2px solid var(--text)');
   return out;
@@ -124,12 +147,12 @@ function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, va
 
 export function addMatrixTools(figure: Element, m: Matrix): void {
   toolButton(figure, 'CSV', () => {
-    const values = float32(m.values), n = m.columns.length;
+    const values = valuesOf(m), n = m.columns.length;
     const lines = [['', ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? '' : String(v))])];
     download(slug(m.title) + '.csv', 'text/csv', lines.map(l => l.map(csvCell).join(',')).join('\n') + '\n');
   });
   toolButton(figure, 'Table', button => toggleTable(figure, button, () => {
-    const values = float32(m.values), n = m.columns.length, u = displayUnit(m.unit, scaleOf(m, values).top), unit = u.unit ? ` [${u.unit}]` : '';
+    const values = valuesOf(m), n = m.columns.length, u = displayUnit(m.unit, scaleOf(m, values).top), unit = u.unit ? ` [${u.unit}]` : '';
     return [[unit.trim(), ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? m.nanLabel : num(v * u.factor, 4))])];
   }));
 }

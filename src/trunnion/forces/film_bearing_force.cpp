@@ -118,7 +118,7 @@ void FilmBearingForce::report(const StepContext& at, const RelativeMotion& m, co
   out.dissipated_power = -(s.f.dot(s.place.rate) + s.film.moment * s.place.spin);
   if (!at.outputs) return;
   add_wrench_outputs(shape_, W, m, clearance_, s.place.q, out.outputs);
-  add_film_outputs(film_, s.film, film_fields(film_, past), out.dissipated_power, out.outputs);
+  add_film_outputs(film_, s.film, film_fields(film_, past), s.film.moment, out.dissipated_power, out.outputs);
 }
 
 }  // namespace trunnion

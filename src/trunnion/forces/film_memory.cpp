@@ -204,11 +204,11 @@ void add_wrench_outputs(FilmShape shape, const Vector6d& W, const RelativeMotion
     out.push_back({"gap", clearance + q[0], "m", "Gaps of thrust bearings"});
 }
 
-void add_film_outputs(const BearingFilm& bearing, const BearingFilmState& s, const FilmFields& memory, double power,
-                      NamedOutputs& out) {
+void add_film_outputs(const BearingFilm& bearing, const BearingFilmState& s, const FilmFields& memory, double friction,
+                      double power, NamedOutputs& out) {
   const BearingFilmFigures f = figures_of(bearing, s);
   out.insert(out.end(),
-             {{"friction_moment", s.moment, "N m", "Friction moments of bearings"},
+             {{"friction_moment", friction, "N m", "Friction moments of bearings"},
               {"min_film", f.least_gap, "m", "Smallest film thickness"},
               {"max_pressure", f.peak_pressure, "Pa", "Peak film pressures"},
               {"max_oil_pressure", s.solution.pressure.maxCoeff() - bearing.film.ambient, "Pa", "Peak film pressures"},

@@ -70,8 +70,8 @@ FilmTime film_time(const StepContext& at);
 void add_wrench_outputs(FilmShape shape, const Vector6d& wrench, const RelativeMotion& motion, double clearance,
                         const VectorXd& gap_coordinates, NamedOutputs& out);
 
-/// Outputs that all film bearings share.
-void add_film_outputs(const BearingFilm& bearing, const BearingFilmState& state, const FilmFields& memory, double power,
-                      NamedOutputs& out);
+/// Outputs that all film bearings share; `friction`: moment of shear and contact on the shaft.
+void add_film_outputs(const BearingFilm& bearing, const BearingFilmState& state, const FilmFields& memory,
+                      double friction, double power, NamedOutputs& out);
 
 }  // namespace trunnion

@@ -96,7 +96,7 @@ FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker&
   out.name = surface.name;
   out.rows = o.deforms ? normal_rows(shape, surface, marker) : MatrixXd::Zero(nodes.size(), 0);
   out.shape = face_shape(shape, surface, marker);
-  const bool housing = o.rides;
+  const bool housing = o.rides != o.reversed;
   out.sign = (shape == FilmShape::journal) == housing ? 1 : -1;
   const auto rings = find_rings(nodes);
   const auto in_order = [&](const SurfaceRings& r) {  // in the order of the rings
@@ -107,7 +107,7 @@ FilmSurface film_surface(FilmShape shape, const NodeRows& surface, const Marker&
       out.shape[static_cast<Index>(k)] = off[r.node[k]];
     }
   };
-  if (!housing || (rings && o.rule == SurfaceRule::fritsch_butland)) {
+  if (!o.rides || (rings && o.rule == SurfaceRule::fritsch_butland)) {
     const SurfaceRings found = rings ? *rings : even_rings(grid);
     if (rings) {
       in_order(found);

@@ -43,6 +43,7 @@ struct FilmSurfaceOptions {
   bool bilinear = false;  ///< forces by bilinear shares, where nodes lie on rings
   bool ideal = false;     ///< the shape of the mesh is left out
   bool deforms = true;    ///< else a rigid body with the shape of its mesh
+  bool reversed = false;  ///< the grid rides on the shaft, not on the housing
 };
 
 /// From the rows of a reduced body at the nodes of a surface. Throws InputError where nodes and film do not fit.

@@ -59,6 +59,14 @@ VectorXd key_of(std::span<const BodyMotion> bodies) {
   return key;
 }
 
+// The reaction to a wrench on I, axes of J, as a wrench on J at its origin, axes of I.
+Vector6d on_the_other(const Vector6d& W, const RelativeMotion& m) {
+  const Vector3d F = W.head<3>(), T = W.tail<3>();
+  Vector6d out;
+  out << m.R.transpose() * F, m.R.transpose() * (T + m.d.cross(F));
+  return -out;
+}
+
 }  // namespace
 
 RowMatrixXd FlexibleFilmForce::to_modes_J(const Solved& s, const Eigen::Ref<const RowMatrixXd>& load) const {
@@ -76,7 +84,8 @@ RowMatrixXd FlexibleFilmForce::to_modes_I(const Solved& s, const Eigen::Ref<cons
 
 FlexibleFilmForce::FlexibleFilmForce(Data data)
     : d_(std::move(data)),
-      G_(gap_shapes(d_.shape, d_.film.film.grid)),
+      // Where J moves towards I a gap closes on the other side.
+      G_((d_.reversed ? -1 : 1) * gap_shapes(d_.shape, d_.film.film.grid)),
       resolution_(d_.shape == FilmShape::journal ? 1e-5 * d_.clearance : 1e-9) {
   validate(d_.film);
   const FilmGrid& grid = d_.film.film.grid;
@@ -341,13 +350,21 @@ void FlexibleFilmForce::report(const StepContext& at, std::span<const BodyMotion
   const Index ng = G_.cols();
   Vector6d W = s.k.place.Q.transpose() * s.g.head(ng);
   W.tail<3>() += s.g[ng] * s.k.place.axis;
+  VectorXd place = s.k.place.q;
+  RelativeMotion motion = s.k.motion;
+  if (d_.reversed) {
+    W = on_the_other(W, motion);
+    motion.d = -motion.R.transpose() * motion.d;
+    place = -place;
+  }
   const bool leaves = film_time(at) != FilmTime::instant || past[0] == 0;
   out.trial = leaves ? next_film_memory(d_.film, s.film, W, past, at.t, at.step) : past;
   out.stop = film_stop(d_.film, s.film);
   out.dissipated_power = -(s.film.load.dot(s.rate) + s.film.moment * s.k.place.spin);
   if (!at.outputs) return;
-  add_wrench_outputs(d_.shape, W, s.k.motion, d_.clearance, s.k.place.q, out.outputs);
-  add_film_outputs(d_.film, s.film, film_fields(d_.film, past), out.dissipated_power, out.outputs);
+  add_wrench_outputs(d_.shape, W, motion, d_.clearance, place, out.outputs);
+  const double friction = d_.reversed ? s.film.face_1_moment - s.film.rubbing : s.film.moment;
+  add_film_outputs(d_.film, s.film, film_fields(d_.film, past), friction, out.dissipated_power, out.outputs);
 }
 
 }  // namespace trunnion

@@ -21,6 +21,8 @@ class FlexibleFilmForce final : public BodyForce {
     BearingFilm film;
     double clearance = 0;  ///< [m]
     Marker I, J;           ///< of shaft and housing
+    /// The grid rides on the shaft, with its holes and grooves: I is the housing and J the shaft, all else the same.
+    bool reversed = false;
     /// Places of their bodies among those the force acts on; -1: ground.
     Index body_I = -1, body_J = -1;
     FilmSurface surface_I, surface_J;

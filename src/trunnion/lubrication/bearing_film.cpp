@@ -100,6 +100,7 @@ void solve_bearing_film(const BearingFilm& b, const VectorXd& gap, const VectorX
       const double arm = rubbing_arm(b, j, spin).v;
       for (Index i = 0; i < grid.columns(); ++i) s.moment -= arm * s.contact[grid.at(i, j)] * grid.area(i, j);
     }
+  s.rubbing = s.moment - shear.face_2;
 }
 
 BearingFilmChange bearing_film_change(const BearingFilm& b, BearingFilmState& s, const RowMatrixXd& gap,

@@ -40,6 +40,7 @@ struct BearingFilmState {
   VectorXd contact, contact_slope;  ///< p_c [Pa], [Pa/m]
   VectorXd load;                    ///< P [N]
   double moment = 0;                ///< T [N m] on face 2
+  double rubbing = 0;               ///< what of it contact adds [N m]
   double face_1_moment = 0;         ///< shear on face 1 [N m]
 };
 

@@ -7,6 +7,7 @@
 #include "trunnion/model/build_model.h"
 #include "trunnion/model/check_names.h"
 #include "trunnion/model/read_toml.h"
+#include "trunnion/model/two_faces.h"
 #include "trunnion/model/variants.h"
 
 namespace trunnion {
@@ -117,6 +118,7 @@ Model build_model(Value tree, const std::filesystem::path& file, const std::vect
   if (context.problems.empty()) take_bodies_from_models(model, context);
   if (context.problems.empty()) resolve_names(model, context);
   if (!context.problems.empty()) throw_all(context.problems);
+  split_two_faced_bearings(model);
   model.parameters = std::move(context.parameters);
   model.file = file;
   if (model.header.name.empty()) model.header.name = file.stem().string();

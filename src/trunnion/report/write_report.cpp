@@ -72,6 +72,12 @@ Json curve_json(const Curve& curve, Index points, BlobList& blobs) {
 }
 
 Json matrix_json(const MatrixMap& map, BlobList& blobs) {
+  Json instants = Json::array();
+  for (const MatrixMap::Instant& at : map.instants) {
+    PackedField packed = pack_field(VectorXd(at.values.transpose().reshaped()), 16);
+    instants.push_back(
+        {{"time", at.time}, {"low", packed.low}, {"high", packed.high}, {"data", blobs.add(std::move(packed.data))}});
+  }
   const std::size_t values = blobs.add(pack_floats(VectorXd(map.values.transpose().reshaped())));
   return {{"title", map.title},
           {"rows", map.row_names},
@@ -79,6 +85,7 @@ Json matrix_json(const MatrixMap& map, BlobList& blobs) {
           {"rowGroups", map.row_groups},
           {"columnGroups", map.column_groups},
           {"values", values},
+          {"instants", std::move(instants)},
           {"unit", map.unit},
           {"scale", name(map.scale)},
           {"limits", map.class_limits},

@@ -136,6 +136,13 @@ struct MatrixMap {
   std::string nan_label = "not computed";
   bool sheet = false;                        ///< cells are places of a surface: drawn as a picture, few of their names
   std::optional<std::array<int, 2>> marked;  ///< row and column of the cell that matters most
+  /// Of a map that follows the time of the 3-D view: `values` is what stands there without it. Pages show them; the
+  /// record in results.h5 leaves them out, whose arrays hold the fields themselves.
+  struct Instant {
+    double time = 0;  ///< [s]
+    MatrixXd values;
+  };
+  std::vector<Instant> instants;
 };
 
 /// Where the input came from and with what it was computed.

@@ -119,7 +119,8 @@ FilmSurface surface_of(const BearingInput& in, const std::string& name, const Ma
                            : in.film.interpolation == "fritsch-butland" ? SurfaceRule::fritsch_butland
                                                                         : SurfaceRule::spline;
   return film_surface(shape_of(in), *found, marker, grid,
-                      {rule, in.film.tension, housing, in.film.bilinear, in.film.ideal_shape, deforms});
+                      {rule, in.film.tension, housing != in.film.grid_on_shaft, in.film.bilinear, in.film.ideal_shape,
+                       deforms, in.film.grid_on_shaft});
 }
 
 }  // namespace
@@ -130,7 +131,10 @@ BearingFilm bearing_film(const BearingInput& in) {
   out.name = in.name;
   out.feeds = feeds_of(f);
   Roughness rough;
-  if (!f.roughness.empty()) rough = {f.roughness[1], f.roughness[0], f.roughness_pattern};  // face 1 is the housing's
+  if (!f.roughness.empty()) {  // face 1 is the one with the grid
+    const std::size_t gridded = f.grid_on_shaft ? 0 : 1;
+    rough = {f.roughness[gridded], f.roughness[1 - gridded], f.roughness_pattern};
+  }
   out.film = make_film(in.name, grid_of(in, out.feeds), out.feeds, {.pressure = f.ambient}, oil_of(in), rough,
                        rupture_named(f.rupture));
   out.profile = profile_of(f, out.film.grid);
@@ -160,7 +164,11 @@ void add_film(const BearingInput& in, const MarkerPair& pair, BuiltMechanism& b)
   data.J = m.markers[pair.J];
   data.surface_I = surface_of(in, in.film.shaft_surface, data.I, false, data.film.film.grid, b);
   data.surface_J = surface_of(in, in.film.housing_surface, data.J, true, data.film.film.grid, b);
-  if (data.surface_I.ideal() && data.surface_J.ideal()) {
+  if (in.film.grid_on_shaft) {
+    data.reversed = true;
+    std::swap(data.I, data.J);
+    std::swap(data.surface_I, data.surface_J);
+  } else if (data.surface_I.ideal() && data.surface_J.ideal()) {
     m.marker_forces.push_back({in.name, type, pair.I, pair.J, film_law(in), "bearing"});
     return;
   }

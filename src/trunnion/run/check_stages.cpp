@@ -145,6 +145,16 @@ void check_films(const StageInput& stage, const BuiltMechanism& b) {
                     films.front().name));
 }
 
+// Holes and grooves that go round with a shaft make its film another one at every angle.
+void check_turning_films(const BuiltMechanism& b) {
+  for (const FilmElement& film : film_elements(b.mechanism))
+    if (film.faces && film.faces->reversed)
+      throw InputError(
+          fmt::format("bearing '{}': grid_on = \"shaft\" turns the film's holes and grooves with the shaft, so that it "
+                      "has no steady state; follow it in a transient stage, or take grid_on = \"housing\"",
+                      film.name));
+}
+
 void check_response(const StageInput& stage, const BuiltMechanism& b) {
   const MechanismStageInput& in = stage.mechanism;
   if (!in.load.empty()) marker_named(b, in.load, {});
@@ -178,7 +188,9 @@ void check_stages(const Model& model, const BuiltMechanism& b) {
       check_motions(stage, b);
       if (stage.type == StageType::sweep) check_sweep(model, stage, b);
       if (stage.type == StageType::campbell) check_campbell(stage, b);
-      if (stage.type == StageType::steady || stage.mechanism.running) check_steady(stage, b);
+      const bool running = stage.type == StageType::steady || stage.mechanism.running;
+      if (running) check_steady(stage, b);
+      if (running || stage.type == StageType::campbell) check_turning_films(b);
       if (stage.type == StageType::response) check_response(stage, b);
       if (stage.type == StageType::transient) check_films(stage, b);
       check_orders(model, stage, curves);

@@ -20,25 +20,27 @@ namespace {
 
 constexpr double lost_limit = 1e-3;  // share of the oil that passed
 
-// Fields of all pictures for the results file: instants x nodes.
-std::vector<NamedArray> film_arrays(const FilmElement& film, const std::vector<Snapshot>& snapshots) {
-  const FilmGrid& grid = film.film->film.grid;
-  std::vector<FilmFields> fields;
-  std::vector<double> times;
+std::vector<FilmInstant> film_instants(const FilmElement& film, const std::vector<Snapshot>& snapshots) {
+  std::vector<FilmInstant> out;
   for (const Snapshot& s : snapshots)
-    if (FilmFields f = film_fields(*film.film, s.history[film.slot]); f.known) {
-      fields.push_back(std::move(f));
-      times.push_back(s.t);
-    }
-  const auto rows = static_cast<Index>(fields.size());
+    if (FilmFields f = film_fields(*film.film, s.history[film.slot]); f.known) out.push_back({s.t, std::move(f)});
+  return out;
+}
+
+// Fields of all pictures for the results file: instants x nodes.
+std::vector<NamedArray> film_arrays(const FilmGrid& grid, const std::vector<FilmInstant>& instants) {
+  const auto rows = static_cast<Index>(instants.size());
+  VectorXd time(rows);
   MatrixXd pressure(rows, grid.size()), gap = pressure, theta = pressure, contact = pressure;
   for (Index k = 0; k < rows; ++k) {
-    pressure.row(k) = fields[static_cast<std::size_t>(k)].pressure.transpose();
-    gap.row(k) = fields[static_cast<std::size_t>(k)].gap.transpose();
-    theta.row(k) = fields[static_cast<std::size_t>(k)].theta.transpose();
-    contact.row(k) = fields[static_cast<std::size_t>(k)].contact.transpose();
+    const FilmInstant& at = instants[static_cast<std::size_t>(k)];
+    time[k] = at.time;
+    pressure.row(k) = at.fields.pressure.transpose();
+    gap.row(k) = at.fields.gap.transpose();
+    theta.row(k) = at.fields.theta.transpose();
+    contact.row(k) = at.fields.contact.transpose();
   }
-  return {{"time", "s", Eigen::Map<const VectorXd>(times.data(), rows)},
+  return {{"time", "s", std::move(time)},
           {"angle", "rad", grid.along},
           {"across", "m", grid.across},
           {"pressure", "Pa", std::move(pressure)},
@@ -172,7 +174,8 @@ double greatest(const std::vector<double>& values) { return *std::max_element(va
 void add_shapes(const FilmElement& film, MechanismResult& out) {
   if (!film.faces) return;
   for (const auto& [key, face] :
-       {std::pair{"shaft_shape", &film.faces->surface_I}, {"housing_shape", &film.faces->surface_J}})
+       {std::pair{"shaft_shape", film.faces->reversed ? &film.faces->surface_J : &film.faces->surface_I},
+        {"housing_shape", film.faces->reversed ? &film.faces->surface_I : &film.faces->surface_J}})
     if (face->meshed())
       out.quantities.push_back({fmt::format("bearing.{}.{}", film.name, key), face->high - face->low, ""});
 }
@@ -231,8 +234,12 @@ void add_film_figures(const StageInput& stage, const MechanismRun& run, const Ti
            film_maps(stage.name, when, film.film->film.grid, film_fields(*film.film, s->history[film.slot])))
         out.matrices.push_back(std::move(map));
     }
-    out.arrays[fmt::format("films/{}/{}", link_name(stage.name), link_name(film.name))] =
-        film_arrays(film, record.snapshots);
+    const FilmGrid& grid = film.film->film.grid;
+    const std::vector<FilmInstant> instants = film_instants(film, record.snapshots);
+    if (over_time)
+      for (MatrixMap& map : moving_film_maps(stage.name, film.name, grid, instants))
+        out.matrices.push_back(std::move(map));
+    out.arrays[fmt::format("films/{}/{}", link_name(stage.name), link_name(film.name))] = film_arrays(grid, instants);
   }
   out.tables.push_back(std::move(table));
   if (stage.type == StageType::steady) add_coefficients(stage, run, out);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double lift = 0.01;  // share of the radius by which a sheet lies above its face: both are seen
 constexpr Index sheet_columns = 120, sheet_rows = 24;
+constexpr std::size_t most_instants = 61;  // of a moving map: 0.5 MB of a page
 
 Matrix3Xd places(const FilmGrid& grid) {
   Matrix3Xd x(3, grid.size());
@@ -56,6 +57,12 @@ constexpr Shown shown_fields[] = {
     {"fill ratio", "Fill ratio", "", [](const FilmFields& f) -> const VectorXd& { return f.theta; },
      FieldScale::small_is_bright}};
 
+double sheet_angle(Index column) { return 2 * std::numbers::pi * (static_cast<double>(column) + 0.5) / sheet_columns; }
+double sheet_across(const FilmGrid& grid, Index row) {
+  const double low = grid.across[0], high = grid.across[grid.rows() - 1];
+  return high - (high - low) * (static_cast<double>(row) + 0.5) / sheet_rows;
+}
+
 // Bilinear between nodes at an angle and a place across.
 double sample(const FilmGrid& grid, const VectorXd& values, double angle, double across) {
   const auto share = [](double x, double a, double b) { return std::clamp((x - a) / (b - a), 0.0, 1.0); };
@@ -72,6 +79,29 @@ double sample(const FilmGrid& grid, const VectorXd& values, double angle, double
   const Index e = grid.next(i);
   return (1 - u) * ((1 - v) * values[grid.at(i, j)] + v * values[grid.at(i, j + 1)]) +
          u * ((1 - v) * values[grid.at(e, j)] + v * values[grid.at(e, j + 1)]);
+}
+
+MatrixMap sheet_map(const std::string& section, std::string title, const FilmGrid& grid, const Shown& shown) {
+  MatrixMap map;
+  map.section = section;
+  map.title = std::move(title);
+  map.detail = fmt::format("Rolled out: angle from x of the marker that the grid rides on, {} upwards.",
+                           grid.shape == FilmGrid::Shape::annulus ? "radius" : "way along the axis");
+  map.unit = shown.unit;
+  map.scale = shown.scale;
+  map.sheet = true;
+  for (Index c = 0; c < sheet_columns; ++c)
+    map.column_names.push_back(fmt::format("{:.0f}°", sheet_angle(c) * 180 / std::numbers::pi));
+  for (Index r = 0; r < sheet_rows; ++r) map.row_names.push_back(fmt::format("{:.1f} mm", 1e3 * sheet_across(grid, r)));
+  return map;
+}
+
+// The cells of a sheet, from the top.
+MatrixXd rolled_out(const FilmGrid& grid, const VectorXd& values) {
+  MatrixXd out(sheet_rows, sheet_columns);
+  for (Index r = 0; r < sheet_rows; ++r)
+    for (Index c = 0; c < sheet_columns; ++c) out(r, c) = sample(grid, values, sheet_angle(c), sheet_across(grid, r));
+  return out;
 }
 
 }  // namespace
@@ -96,7 +126,7 @@ void FilmPictures::add_bodies(Scene& scene) const {
 
 void FilmPictures::add_frame(const Snapshot& snapshot, Frame& frame) const {
   for (const FilmElement& film : films_) {
-    const FrameMotion at = marker_frame(built_.mechanism, snapshot.x, *film.housing);
+    const FrameMotion at = marker_frame(built_.mechanism, snapshot.x, *film.carrier);
     BodyFrame& body = frame.bodies.emplace_back();
     body.rotation = at.R;
     body.translation = at.r;
@@ -115,27 +145,31 @@ std::vector<MatrixMap> film_maps(const std::string& section, const std::string& 
                                  const FilmFields& fields) {
   std::vector<MatrixMap> maps;
   if (!fields.known || grid.shape == FilmGrid::Shape::plane) return maps;
-  const double low = grid.across[0], high = grid.across[grid.rows() - 1];
   for (const Shown& shown : shown_fields) {
     if (&shown.values(fields) == &fields.contact && !(fields.contact.maxCoeff() > 0)) continue;  // nothing touches
-    MatrixMap& map = maps.emplace_back();
-    map.section = section;
-    map.title = fmt::format("{}, {}", shown.title, title);
-    map.detail = fmt::format("Rolled out: angle from x of the housing marker, {} upwards.",
-                             grid.shape == FilmGrid::Shape::annulus ? "radius" : "way along the axis");
-    map.unit = shown.unit;
-    map.scale = shown.scale;
-    map.sheet = true;
-    map.values.resize(sheet_rows, sheet_columns);
-    for (Index c = 0; c < sheet_columns; ++c)
-      map.column_names.push_back(fmt::format("{:.0f}°", 360.0 * (static_cast<double>(c) + 0.5) / sheet_columns));
-    for (Index r = 0; r < sheet_rows; ++r) {
-      const double across = high - (high - low) * (static_cast<double>(r) + 0.5) / sheet_rows;
-      map.row_names.push_back(fmt::format("{:.1f} mm", 1e3 * across));
-      for (Index c = 0; c < sheet_columns; ++c)
-        map.values(r, c) = sample(grid, shown.values(fields),
-                                  2 * std::numbers::pi * (static_cast<double>(c) + 0.5) / sheet_columns, across);
+    MatrixMap& map = maps.emplace_back(sheet_map(section, fmt::format("{}, {}", shown.title, title), grid, shown));
+    map.values = rolled_out(grid, shown.values(fields));
+  }
+  return maps;
+}
+
+std::vector<MatrixMap> moving_film_maps(const std::string& section, const std::string& name, const FilmGrid& grid,
+                                        const std::vector<FilmInstant>& instants) {
+  std::vector<MatrixMap> maps;
+  if (instants.size() < 3 || grid.shape == FilmGrid::Shape::plane) return maps;
+  const std::size_t count = std::min(instants.size(), most_instants);
+  for (const Shown& shown : shown_fields) {
+    MatrixMap map = sheet_map(section, fmt::format("{}, '{}' over time", shown.title, name), grid, shown);
+    map.detail += " Follows the time bar of the 3-D view.";
+    bool touches = false;
+    for (std::size_t k = 0; k < count; ++k) {
+      const FilmInstant& at = instants[k * (instants.size() - 1) / (count - 1)];
+      touches = touches || at.fields.contact.maxCoeff() > 0;
+      map.instants.push_back({at.time, rolled_out(grid, shown.values(at.fields))});
     }
+    if (&shown.values(instants[0].fields) == &instants[0].fields.contact && !touches) continue;
+    map.values = map.instants.back().values;
+    maps.push_back(std::move(map));
   }
   return maps;
 }

@@ -16,7 +16,7 @@ namespace trunnion {
 struct FilmElement {
   std::string name;
   const BearingFilm* film = nullptr;
-  const Marker* housing = nullptr;                 ///< carries the grid
+  const Marker* carrier = nullptr;                 ///< carries the grid
   std::size_t slot = 0;                            ///< place of its memory in State::history
   const FlexibleFilmForce::Data* faces = nullptr;  ///< where one of them is meshed
 };
@@ -33,6 +33,16 @@ class FilmPictures {
   const BuiltMechanism& built_;
   std::vector<FilmElement> films_;
 };
+
+/// Fields of a film at an instant.
+struct FilmInstant {
+  double time = 0;  ///< [s]
+  FilmFields fields;
+};
+
+/// One map for each field that follows the time bar, of evenly spread instants; none of less than three.
+std::vector<MatrixMap> moving_film_maps(const std::string& section, const std::string& name, const FilmGrid& grid,
+                                        const std::vector<FilmInstant>& instants);
 
 /// Pressure, thickness and fill ratio over angle and width, even cells.
 std::vector<MatrixMap> film_maps(const std::string& section, const std::string& title, const FilmGrid& grid,

@@ -60,7 +60,7 @@ std::vector<std::string> film_warnings(const FilmElement& film, const FilmFields
 double room_of(const FilmElement& film, const Mechanism& mechanism, const Configuration& x) {
   if (film.faces->shape == FilmShape::journal) return film.faces->clearance;
   const FrameMotion I = marker_frame(mechanism, x, film.faces->I), J = marker_frame(mechanism, x, film.faces->J);
-  return film.faces->clearance + (I.r - J.r).dot(J.R.col(2));
+  return film.faces->clearance + (film.faces->reversed ? -1 : 1) * (I.r - J.r).dot(J.R.col(2));
 }
 
 std::vector<std::string> face_warnings(const FilmElement& film, double room) {

@@ -72,6 +72,7 @@ void check_bearing(const B& b) {
     return;
   }
   need(b.journal.viscosity > 0, "journal", "viscosity");
+  if (b.film.grid_on_shaft) throw InputError("'grid_on' belongs to fidelity = \"film\"");
   if (b.journal.contact_stiffness && b.journal.contact_load)
     throw InputError("give only one of contact_stiffness, contact_load");
 }
@@ -268,11 +269,10 @@ TableSchema<BearingInput> bearing_table() {
           "Ball: five-dof (if not given): the rings in five coordinates, balls without mass or friction; ball-by-ball: "
           "every ball is a body that rolls, slides and is thrown outwards. Journal: impedance (if not given): a closed "
           "formula; film: Reynolds' equation on a grid. Thrust: film.")
-      .texts(
-          "between", &B::between,
-          "Marker of the shaft (inner ring, journal, collar), then of the housing (outer ring, sleeve, washer). "
-          "Thrust: one face; z of the second one points from the washer to the collar. A collar with a film on either "
-          "side takes two bearings.")
+      .texts("between", &B::between,
+             "Marker of the shaft (inner ring, journal, collar), then of the housing (outer ring, sleeve, washer). "
+             "Thrust: one face; z of the second one points from the washer to the collar. For films on both "
+             "sides of a collar see faces.")
       .required();
   add_ball_keys(table);
   add_rolling_keys(table);

@@ -69,6 +69,10 @@ struct FilmFeedInput {
 
 /// Films by Reynolds' equation; what each entry means is told in lubrication/film.h and bearing_film.h.
 struct FilmBearingInput {
+  int faces = 1;                        ///< of a thrust bearing
+  std::optional<double> play;           ///< of two faces together [m]
+  std::vector<std::string> other_side;  ///< markers of the second face; empty: the first ones reversed
+  std::string other_shaft_surface, other_housing_surface;
   double inner_diameter = 0, outer_diameter = 0;  ///< of thrust faces [m]
   int grooves = 0;
   double groove_width = 0, groove_start = 0, groove_pressure = 0;  ///< [rad], [rad], above the surroundings [Pa]
@@ -88,6 +92,7 @@ struct FilmBearingInput {
   std::string shaft_surface, housing_surface;  ///< of flexible bodies; empty: rigid faces
   std::string interpolation = "spline";
   double tension = 0;
+  bool grid_on_shaft = false;
   bool bilinear = false;     ///< forces by bilinear shares
   bool ideal_shape = false;  ///< faces are round and flat before they deform, whatever their meshes
 };

@@ -5,6 +5,7 @@
 
 #include "trunnion/base/error.h"
 #include "trunnion/model/tables/bearing.h"
+#include "trunnion/model/tables/measure.h"
 
 namespace trunnion {
 
@@ -42,7 +43,30 @@ TableSchema<FilmFeedInput> feed_table() {
 
 void add_shape_keys(TableSchema<B>& table) {
   const std::vector<std::string> only{"thrust"};
-  table.quantity("inner_diameter", Kind::length, film(&F::inner_diameter), "Of the faces.")
+  table
+      .integer("faces", film(&F::faces),
+               "2: a film on either side, of a collar between two washers or a wall between two collars. They are "
+               "recorded as 'NAME 1' and 'NAME 2', what both carry as channels 'NAME axial force' (along z of the "
+               "first) and 'NAME power loss'; the second one is mirrored, with its grooves and pads.")
+      .fallback("1")
+      .at_least(1)
+      .only_for(only)
+      .quantity(
+          "play", Kind::length, film(&F::play),
+          "Two faces: way from one side to the other, half of it on each where the markers coincide. Leave it out "
+          "where markers stand in the faces themselves: gaps are then those between them, plus clearance.")
+      .positive()
+      .only_for(only)
+      .texts("other_side", film(&F::other_side),
+             "Two faces: markers of collar and washer of the second one, x as those of the first and z opposite; those "
+             "of the first turned round if not given.")
+      .only_for(only)
+      .text("other_shaft_surface", film(&F::other_shaft_surface), "Two faces: as shaft_surface, of the second one.")
+      .only_for(only)
+      .text("other_housing_surface", film(&F::other_housing_surface),
+            "Two faces: as housing_surface, of the second one.")
+      .only_for(only)
+      .quantity("inner_diameter", Kind::length, film(&F::inner_diameter), "Of the faces.")
       .positive()
       .only_for(only)
       .quantity("outer_diameter", Kind::length, film(&F::outer_diameter), "Of the faces.")
@@ -186,6 +210,12 @@ void add_flexible_keys(TableSchema<B>& table) {
       .not_negative()
       .only_for(films)
       .choice<bool>(
+          "grid_on", film(&F::grid_on_shaft), {{"housing", false}, {"shaft", true}},
+          "Film: which of the two carries the grid, and with it grooves, pads and feeds, whose angles count from x of "
+          "its marker. shaft: a hole drilled in a crankpin, pads on a collar; for stages in time.")
+      .fallback("housing")
+      .only_for(films)
+      .choice<bool>(
           "force_transfer", film(&F::bilinear), {{"conjugate", false}, {"bilinear", true}},
           "How pressures go to the nodes of rings. conjugate: exactly the work of the film; bilinear: shares of "
           "the four nodes around, does not conserve work, for comparison.")
@@ -209,10 +239,32 @@ void add_film_keys(TableSchema<B>& table) {
   add_surface_keys(table);
 }
 
+namespace {
+
+void check_faces(const B& b) {
+  const F& f = b.film;
+  if (f.faces > 2)
+    throw InputError(fmt::format("faces = {}: a thrust bearing has 1 or 2; more collars are more bearings", f.faces));
+  if (f.faces == 2) {
+    if (f.play && b.journal.clearance > 0)
+      throw InputError("give either 'play', of both faces together, or 'clearance', of each");
+    if (!f.other_side.empty()) check_pair(f.other_side);
+    return;
+  }
+  for (const auto& [given, key] : {std::pair{f.play.has_value(), "play"},
+                                   {!f.other_side.empty(), "other_side"},
+                                   {!f.other_shaft_surface.empty(), "other_shaft_surface"},
+                                   {!f.other_housing_surface.empty(), "other_housing_surface"}})
+    if (given) throw InputError(fmt::format("'{}' belongs to a bearing with faces = 2", key));
+}
+
+}  // namespace
+
 void check_film(const B& b) {
   const F& f = b.film;
   if (b.type == BearingType::thrust && !(f.inner_diameter > 0 && f.outer_diameter > f.inner_diameter))
     throw InputError("a thrust bearing needs 'inner_diameter' and a larger 'outer_diameter'");
+  check_faces(b);
   if ((b.journal.viscosity > 0) == f.oil_grade.has_value())
     throw InputError("a film needs either 'viscosity', or 'oil_grade' and 'temperature'");
   if (f.oil_grade.has_value() != f.temperature.has_value())
