@@ -28,7 +28,7 @@ GearPair shifted_pair(double helix) {
   return pair;
 }
 
-constexpr FaceSizes coarse{.elements = 4, .flank = 0.25, .bulk = 0.6, .rim = 1.5, .idle = 1};
+constexpr FaceSizes coarse{.elements = 4, .flank = 0.25, .bulk = 0.6, .rim = 1.5, .idle = 1, .root = 1};
 
 const FaceContact& spur() {
   static const FaceContact contact = face_contact(shifted_pair(0), coarse, 0);

@@ -20,7 +20,8 @@ namespace {
 using namespace testing;
 
 constexpr double torque = 200;  // [N m]
-constexpr FaceSizes coarse{.elements = 2, .flank = 0.2, .bulk = 0.6, .rim = 1.2, .idle = 0.2, .friction = true};
+constexpr FaceSizes coarse{
+    .elements = 2, .flank = 0.2, .bulk = 0.6, .rim = 1.2, .idle = 0.2, .root = 1, .friction = true};
 
 GearPair pair_of_gears(double helix) {
   const GearMaterial steel{{206e9, 0.3}, PlaneKind::stress};
@@ -97,7 +98,7 @@ TEST(GivenSolid, TheFlanksOfARingAreFoundOnItsOtherSide) {
   pinion.hub_radius = 20e-3;
   ring.hub_radius = gear_geometry(ring).root + 10e-3;
   GearPair pair{pinion, ring, steel, steel, gear_geometry(ring).reference - gear_geometry(pinion).reference};
-  const FaceSizes sizes{.elements = 2, .flank = 0.3, .bulk = 0.8, .rim = 2, .idle = 0.3, .friction = true};
+  const FaceSizes sizes{.elements = 2, .flank = 0.3, .bulk = 0.8, .rim = 2, .idle = 0.3, .root = 1, .friction = true};
   const FaceContact own = face_contact(pair, sizes, 0);
   pair.driven_mesh = mesh_of(*own.driven);
   expect_same_across_teeth(*own.driven, *face_contact(pair, sizes, 0).driven);

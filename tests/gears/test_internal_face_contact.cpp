@@ -15,7 +15,8 @@ namespace {
 using namespace testing;
 
 constexpr double torque = 900;  // on the ring [N m]
-constexpr FaceSizes coarse{.elements = 5, .flank = 0.2, .bulk = 0.6, .rim = 1.5, .idle = 1.2, .friction = true};
+constexpr FaceSizes coarse{
+    .elements = 5, .flank = 0.2, .bulk = 0.6, .rim = 1.5, .idle = 1.2, .root = 1, .friction = true};
 
 GearPair pinion_in_ring(double helix, double poisson = 0.3) {
   const GearMaterial steel{{206e9, poisson}, PlaneKind::stress};

@@ -140,6 +140,43 @@ TEST(GearDynamics, SlowlyTurnedTheTransmissionErrorIsThatOfTheMeshCycle) {
   }
 }
 
+// A table of the user in place of computed teeth: error and stiffness over the position are what it says.
+TEST(GearDynamics, ATableFromAFileIsTheLawOfTheMesh) {
+  const auto folder = fresh_folder("gear-table-file");
+  constexpr int rows = 64;
+  const auto stiffness = [](double x) { return 300e6 + 60e6 * std::cos(2 * std::numbers::pi * x); };
+  const auto error = [](double x) { return 3e-6 * std::sin(2 * std::numbers::pi * x); };
+  {
+    std::ofstream table(folder / "mesh.csv");
+    table << "position, stiffness [N/um], error [um]\n";
+    for (int k = 0; k < rows; ++k) {
+      const double x = -0.5 + double(k) / rows;
+      table << fmt::format("{:.10g}, {:.12g}, {:.12g}\n", x, 1e-6 * stiffness(x), 1e6 * error(x));
+    }
+  }
+  const auto cycle = sweep.find("[[stage]]\nname = \"cycle\""), slowly = sweep.find("[[stage]]\nname = \"slowly\"");
+  const std::string turned = std::string(sweep).erase(cycle, slowly - cycle);
+  const RunResult result =
+      run_text("gear-table",
+               rotors(in_mesh + fmt::format("fidelity = \"tabulated\"\ntable = \"{}\"", (folder / "mesh.csv").string()),
+                      turned));
+  ASSERT_TRUE(result.success());
+  const VectorXd position = curve(result, "slowly", "gear_pair.mesh.position");
+  const VectorXd approach = curve(result, "slowly", "gear_pair.mesh.transmission_error");
+  const double force = 200 / (0.072 * std::cos(20 * std::numbers::pi / 180));
+  double off = 0;
+  for (Index i = 0; i < position.size(); ++i)
+    off = std::max(off, std::abs(approach[i] - error(position[i]) - force / stiffness(position[i])));
+  record({.group = "Gears",
+          .name = "Slow limit of a mesh whose law is a table from a file, over its mean deflection",
+          .reference = "error of the table and force over its stiffness",
+          .reference_value = 0,
+          .value = off * 300e6 / force,
+          .error = off * 300e6 / force,
+          .allowed = 1e-5,
+          .why = "cubic splines through 64 rows"});
+}
+
 // A tooth of the pinion that lies back lets the wheel lag by as much where it carries alone, and only then.
 TEST(GearDynamics, AToothThatLiesBackShowsWhenItComesIntoMesh) {
   const std::string text = replaced(

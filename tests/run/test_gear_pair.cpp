@@ -83,6 +83,38 @@ TEST(MeshCycleStage, BlanksOfTheDynamicFactorAreAsWideAsTheirOwnFaces) {
   EXPECT_NEAR(q.at("drawn.resonance_speed"), q.at("given.resonance_speed"), 1e-9 * q.at("given.resonance_speed"));
 }
 
+// On spur gears both tilts of the axes are a misalignment in the plane of action, by their parts along it.
+TEST(MeshCycleStage, InclinationAndSkewMoveTheLoadByTheirPartsInThePlaneOfAction) {
+  const auto folder = fresh_folder("gear-tilts");
+  std::ofstream file(folder / "m.toml");
+  file << "[[material]]\nname = \"steel\"\nyoung = \"206 GPa\"\npoisson = 0.3\n";
+  for (const auto& [name, teeth] : {std::pair{"pinion", 20}, {"wheel", 25}})
+    file << fmt::format(
+        "[[gear]]\nname = \"{}\"\nteeth = {}\nmodule = \"4 mm\"\nwidth = \"20 mm\"\nhub_radius = \"20 "
+        "mm\"\nmaterial = \"steel\"\n",
+        name, teeth);
+  file << "[[gear_pair]]\nname = \"p\"\ndriver = \"pinion\"\ndriven = \"wheel\"\nface_elements = 2\nflank_size = \"1 "
+          "mm\"\nbulk_size = \"2.5 mm\"\nrim_size = \"6 mm\"\n";
+  const double tilt = 15, angle = 20 * degree;
+  for (const auto& [name, key, value] : {std::tuple{"inclined", "inclination", tilt},
+                                         {"as inclined", "misalignment", tilt * std::sin(angle)},
+                                         {"skewed", "skew", tilt},
+                                         {"as skewed", "misalignment", tilt * std::cos(angle)}})
+    file << fmt::format(
+        "[[stage]]\nname = \"{}\"\ntype = \"mesh-cycle\"\ntorque = \"200 N.m\"\npositions = 4\n{} = \"{:.12g} um\"\n",
+        name, key, value);
+  file.close();
+  const ProgramResult result =
+      run_program({"run", (folder / "m.toml").string(), "--quiet", "--out", (folder / "out").string()});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto q = read_quantities(folder / "out" / "summary.json");
+  for (const std::string name : {"inclined", "skewed"}) {
+    const double center = q.at(name + ".load_center"), expected = q.at("as " + name + ".load_center");
+    EXPECT_NEAR(center, expected, 0.02 * std::abs(expected)) << name;  // tip corners push beside the line of action
+  }
+  EXPECT_GT(std::abs(q.at("skewed.load_center")), 2 * std::abs(q.at("inclined.load_center")));
+}
+
 TEST(MeshCycleStage, OrdersBetweenThoseOfTheMeshAreFound) {
   MeshCycle cycle;
   cycle.pitches = 5;

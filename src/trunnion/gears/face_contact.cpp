@@ -185,7 +185,8 @@ FaceContact face_contact(const GearPair& pair, const FaceSizes& sizes, double mi
                                       .flank = sizes.flank,
                                       .bulk = sizes.bulk,
                                       .rim = sizes.rim,
-                                      .idle = sizes.idle});
+                                      .idle = sizes.idle,
+                                      .root = sizes.root > 0 ? sizes.root : sizes.bulk / 5});
   const GearContact& c = out.section;
   if (c.driver->solid) require_width(pair.driver, *c.driver->solid);
   if (c.driven->solid) require_width(pair.driven, *c.driven->solid);

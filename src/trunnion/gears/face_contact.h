@@ -16,6 +16,7 @@ namespace trunnion {
 struct FaceSizes {
   int elements = 10;  ///< across the face
   double flank = 0.1, bulk = 0.35, rim = 0.8, idle = 0.6;
+  double root = 0;        ///< in the roots of loaded teeth; 0: a fifth of the bulk
   bool friction = false;  ///< solved for forces along the profiles too: friction can be asked for
 };
 

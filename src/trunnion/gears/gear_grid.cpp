@@ -26,9 +26,17 @@ Polyline mirrored(Polyline line) {
   return line;
 }
 
+/// What loaded teeth and those out of mesh differ in [m].
+struct SurfaceSizes {
+  double flank = 0;
+  double along_root = 0;  ///< largest, down to the middle of the fillet
+  double below = 0;       ///< from there to mid-space
+};
+
 /// The flank from tip to the middle of the fillet: equal steps as far as it carries load, growing ones below.
-Polyline flank_line(const GearGeometry& g, const ToothRoot& root, const GearGridOptions& o, double h,
+Polyline flank_line(const GearGeometry& g, const ToothRoot& root, const GearGridOptions& o, const SurfaceSizes& sizes,
                     std::size_t& flank_steps) {
+  const double h = sizes.flank;
   const double top = arc_length(g, g.tip_tangent), low = arc_length(g, o.low_tangent);
   flank_steps = std::max<std::size_t>(4, std::size_t(std::lround(std::abs(top - low) / h)));
   Polyline line, rest;
@@ -41,18 +49,18 @@ Polyline flank_line(const GearGeometry& g, const ToothRoot& root, const GearGrid
   rest.insert(rest.end(), root.points.begin(), root.points.begin() + std::ptrdiff_t(root.turn) + 1);
   const std::vector<double> arc = arc_lengths(rest);
   constexpr double growth = 1.15;
-  const std::vector<double> steps = graded_spacing(growth * h, arc.back(), growth, o.bulk_size);
+  const std::vector<double> steps = graded_spacing(growth * h, arc.back(), growth, sizes.along_root);
   for (std::size_t i = 1; i < steps.size(); ++i) line.push_back(point_at(rest, arc, steps[i]));
   return line;
 }
 
 ToothGrids tooth_grids(const Gear& gear, const GearGeometry& g, const ToothRoot& root, const GearGridOptions& o,
-                       double h) {
+                       const SurfaceSizes& sizes) {
   ToothGrids out;
-  Polyline left = flank_line(g, root, o, h, out.flank_steps);
+  Polyline left = flank_line(g, root, o, sizes, out.flank_steps);
   std::reverse(left.begin(), left.end());
   const Vector2d foot = left.front();
-  const std::vector<double> across = graded_spacing(h, 2 * foot.y(), o.growth, o.bulk_size);
+  const std::vector<double> across = graded_spacing(sizes.flank, 2 * foot.y(), o.growth, o.bulk_size);
   // The foot of the tooth is an arc that bulges into the rim; it meets the fillets squarely where there is room.
   const double rim = std::abs(foot.norm() - gear.hub_radius);
   const double bulge = std::min((std::sqrt(2.0) - 1) * foot.y(), 0.3 * rim);
@@ -72,7 +80,7 @@ ToothGrids tooth_grids(const Gear& gear, const GearGeometry& g, const ToothRoot&
   out.tooth = transfinite_grid(bottom, top, left, mirrored(left));
 
   const Polyline below(root.points.begin() + std::ptrdiff_t(root.turn), root.points.end());
-  out.below = std::max<std::size_t>(4, std::size_t(std::ceil(1.6 * arc_lengths(below).back() / o.bulk_size)));
+  out.below = std::max<std::size_t>(4, std::size_t(std::ceil(arc_lengths(below).back() / sizes.below)));
   Polyline side = resampled(below, out.below);  // foot to mid-space
   side.front() = foot;
   const double cut = 0.5 * g.tooth_angle;
@@ -88,7 +96,8 @@ ToothGrids tooth_grids(const Gear& gear, const GearGeometry& g, const ToothRoot&
     hub.emplace_back(gear.hub_radius * std::cos(angle), gear.hub_radius * std::sin(angle));
   }
   const double depth = std::abs(g.root - gear.hub_radius);
-  const std::vector<double> radial = graded_spacing(0.8 * o.bulk_size, depth, 1.12, o.rim_size);
+  const double first = o.root_size > 0 ? std::min(0.8 * o.bulk_size, o.root_size) : 0.8 * o.bulk_size;
+  const std::vector<double> radial = graded_spacing(first, depth, 1.12, o.rim_size);
   for (auto x = radial.rbegin(); x != radial.rend(); ++x) {
     const double r = g.root - g.sign * *x;
     edge.emplace_back(r * std::cos(cut), r * std::sin(cut));
@@ -225,8 +234,11 @@ GearGrid gear_grid(const Gear& gear, const GearGeometry& g, const GearGridOption
                     "than a fifth of the module; such rims are not meshed",
                     gear.name, 1e3 * gear.hub_radius, 1e3 * g.root));
   const int modelled = o.modelled_teeth > 0 ? std::min(o.modelled_teeth, gear.teeth) : gear.teeth;
-  const ToothGrids fine = tooth_grids(gear, g, root, o, o.flank_size);
-  const ToothGrids coarse = tooth_grids(gear, g, root, o, std::max(o.flank_size, o.idle_size));
+  const SurfaceSizes idle{std::max(o.flank_size, o.idle_size), o.bulk_size, o.bulk_size / 1.6};
+  SurfaceSizes loaded_teeth{o.flank_size, o.bulk_size, idle.below};
+  if (o.root_size > 0) loaded_teeth.along_root = loaded_teeth.below = std::min(idle.below, o.root_size);
+  const ToothGrids fine = tooth_grids(gear, g, root, o, loaded_teeth);
+  const ToothGrids coarse = tooth_grids(gear, g, root, o, idle);
   RingBuilder ring(gear.teeth, modelled, o.clockwise);
   GearGrid out;
   const int first = -((modelled - 1) / 2);

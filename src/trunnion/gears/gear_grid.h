@@ -13,6 +13,7 @@ namespace trunnion {
 struct GearGridOptions {
   double flank_size = 0;                   ///< h: node distance along a loaded flank, and first layer below it [m]
   double bulk_size = 0;                    ///< hr: largest element of a tooth [m]
+  double root_size = 0;                    ///< in the roots of loaded teeth, first layer below too; 0: bulk/1.6 [m]
   double rim_size = 0;                     ///< largest element of the rim [m]
   double idle_size = 0;                    ///< node distance on flanks out of mesh [m]
   double growth = 1.18;                    ///< from layer to layer below the flank

@@ -167,6 +167,7 @@ GearContact gear_contact(const GearPair& pair, const GearMeshSizes& sizes) {
     GearGridOptions o;
     o.flank_size = sizes.flank * g.module;
     o.bulk_size = sizes.bulk * g.module;
+    o.root_size = sizes.root * g.module;
     o.rim_size = sizes.rim * g.module;
     o.idle_size = sizes.idle * g.module;
     o.loaded_teeth = 2 * int(std::floor(farthest + 0.5)) + 1;

@@ -25,6 +25,7 @@ struct GearMeshSizes {
   bool local = true;  ///< deformation next to the contact by the half-plane, so that flanks need not be finer than it
   bool mesh_only = false;  ///< no compliance: the section of a computation in three dimensions
   double flank = 0.01, bulk = 0.1, rim = 0.4, idle = 0.08;
+  double root = 0;                ///< in the roots of loaded teeth; 0: bulk/1.6
   double low_radius[2] = {0, 0};  ///< down to which flanks of driver and driven carry load [m]; 0: from the path
 };
 

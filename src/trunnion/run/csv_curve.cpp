@@ -1,7 +1,9 @@
 #include "trunnion/run/csv_curve.h"
 
 #include <fmt/format.h>
+
 #include <fmt/ranges.h>
+#include <algorithm>
 
 #include <charconv>
 #include <cmath>
@@ -41,6 +43,8 @@ PhysicalQuantity column_unit(const std::string& header, const SourceLocation& wh
 // The first of the kinds that the column can be, and its SI factor.
 std::pair<Kind, double> column_kind(const std::string& header, const std::vector<Kind>& kinds,
                                     const SourceLocation& where) {
+  const bool plain = header.find('[') == std::string::npos;  // a number has no unit to give
+  if (plain && std::find(kinds.begin(), kinds.end(), Kind::number) != kinds.end()) return {Kind::number, 1.0};
   const PhysicalQuantity one = column_unit(header, where);
   std::vector<std::string> wanted;
   for (const Kind kind : kinds) try {

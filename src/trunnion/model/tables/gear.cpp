@@ -225,7 +225,7 @@ TableSchema<GearPairInput> gear_pair_table() {
                 "than they are is added by the half-plane.")
       .positive()
       .quantity("bulk_size", Kind::length, &P::bulk_size,
-                "Largest elements of a tooth; 0.1 modules if not given (0.35 in 3-D).")
+                "Largest elements of a tooth; 0.1 modules if not given (0.35 in 3-D, and a fifth of it in the roots).")
       .positive()
       .quantity("rim_size", Kind::length, &P::rim_size,
                 "Largest elements of the rim; 0.4 modules if not given (0.8 in 3-D).")
