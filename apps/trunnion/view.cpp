@@ -48,7 +48,11 @@ ShownPage run_page(const fs::path& folder) {
         (!has_results || fs::last_write_time(report, status) >= fs::last_write_time(results, status)))
       return content(report);
     if (!has_results) throw InputError(fmt::format("{}: there are no results yet", folder.string()));
-    return report_html(read_run_record(folder));
+    try {
+      return report_html(read_run_record(folder));
+    } catch (const Error&) {  // the run has just replaced what the index named: once more
+      return report_html(read_run_record(folder));
+    }
   };
   return shown;
 }

@@ -37,7 +37,7 @@ class Balance:
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage of a run: status is "done", "stopped" or "failed", with the reason in message."""
+    """One stage of a run: status is "done", "running", "stopped" or "failed", with the reason in message."""
 
     name: str
     """as in the model"""
@@ -139,7 +139,7 @@ class Results:
 
     @property
     def status(self) -> str:
-        """The worst of the stages: "done", "stopped" or "failed"."""
+        """The worst of the stages: "done", "running" (when it was saved), "stopped" or "failed"."""
         return self._core.status
 
     @property

@@ -4,11 +4,14 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
+import time
+from pathlib import Path
 
-from support import PROGRAM, SLIDER_CRANK, TestInFolder, beam, command
+from support import PROGRAM, SLIDER_CRANK, SOURCE, TestInFolder, beam, command
 
 import trunnion
 
@@ -102,6 +105,36 @@ class View(TestInFolder):
             model.run("out")
             self.assertNotEqual(server.ask("/version")[1], before)
             self.assertNotEqual(server.ask("/page")[1], first)
+
+    def test_a_browser_looks_on_at_a_run_and_sees_it_grow(self) -> None:
+        browser = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+                        if Path(path).exists()), None)
+        if browser is None or shutil.which("node") is None:
+            self.skipTest("no Chromium or no node on this machine")
+        model = trunnion.load(SLIDER_CRANK).set("duration", "6 s")  # would run for minutes
+        model["stage"][1].update(samples=20000, checkpoint_every="0.3 s")
+        model.save("long.toml")
+        run = subprocess.Popen([PROGRAM, "run", "long.toml", "--out", "out", "--quiet"])
+        try:
+            while run.poll() is None and not (self.folder / "out" / "results.h5").exists():
+                time.sleep(0.02)
+            with Server("out") as server:
+                script, address = SOURCE / "tests/report/live.mjs", f"http://127.0.0.1:{server.port}/"
+                told = subprocess.run(["node", script, address, browser], capture_output=True, text=True, check=False)
+                self.assertEqual(told.returncode, 0, told.stderr)
+                looked = json.loads(told.stdout)
+                self.assertIsNone(run.poll(), "the run has ended too early for this test")
+                self.assertEqual(looked["problems"], [])
+                grown = [page["scenes"][-1] for page in looked["seen"] if "Running" in page["chips"] and page["scenes"]]
+                self.assertGreater(len(grown), 1, looked)
+                self.assertGreater(grown[-1], grown[0])
+                self.assertEqual(looked["seen"][-1]["status"], ["done", "running"])
+        finally:
+            run.send_signal(signal.SIGINT)
+            run.wait(60)
+        self.assertEqual([stage.status for stage in trunnion.read_results("out").stages], ["done", "stopped"])
+        segments = sorted((self.folder / "out" / "segments").iterdir())
+        self.assertLessEqual(len(segments), 6, segments)  # those of pictures on the way are gone
 
     def test_a_run_without_a_page_yet_is_shown_from_its_results(self) -> None:
         trunnion.Model(beam()).run("out")

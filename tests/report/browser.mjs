@@ -91,9 +91,12 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   await again.context().close();
 
   // units, diagrams, tables
+  const headline = await page.textContent('h1');
   await page.selectOption('#units', '1');
   expect((await page.textContent('.figs')).includes('in'), 'inches on request');
+  expect(/\d\u202Fin/.test(await page.textContent('h1')) && !/\d\u202Fmm/.test(await page.textContent('h1')), 'the headline follows the units');
   await page.selectOption('#units', '0');
+  expect(await page.textContent('h1') === headline, 'and comes back as it was written');
   const plot = page.locator('[data-curve] svg').first();
   await plot.scrollIntoViewIfNeeded();
   const before = await plot.textContent(), at = await plot.boundingBox();
@@ -286,6 +289,62 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   names.forEach(([left, right, top, bottom], k) => names.slice(k + 1).forEach(other =>
     expect(right <= other[0] || other[1] <= left || bottom <= other[2] + 4 || other[3] <= top + 4, `the name of axis ${k} covers another one`)));
   await page.screenshot({ path: join(folder, 'study.png'), fullPage: true });
+  await page.context().close();
+}
+
+// ---- a section through a closed body is a face of its own
+{
+  const page = await open('sample.html');
+  await choose(page, 'show', '0.0');
+  await choose(page, 'field', 'none');
+  await choose(page, 'cut', '0');
+  await settle(page);
+  const share = await page.evaluate(() => {
+    const view = document.getElementById('view'), copy = document.createElement('canvas');
+    copy.width = view.width; copy.height = view.height;
+    const g = copy.getContext('2d');
+    g.drawImage(view, 0, 0);
+    const data = g.getImageData(0, 0, copy.width, copy.height).data;
+    const steel = parseInt(getComputedStyle(document.documentElement).getPropertyValue('--steel').trim().slice(1), 16);
+    const wanted = [steel >> 16, steel >> 8 & 255, steel & 255].map(c => 0.9 * c);
+    let met = 0, drawn = 0;
+    for (let k = 0; k < data.length; k += 4) {
+      if (data[k + 3] > 250) ++drawn;
+      if (wanted.every((c, i) => Math.abs(c - data[k + i]) < 1.5)) ++met;
+    }
+    return met / drawn;
+  });
+  expect(share > 0.02, `the face of a section takes ${share} of what is drawn`);
+  await page.locator('#stage').screenshot({ path: join(folder, 'section.png') });
+  await page.context().close();
+}
+
+// ---- tables without a mouse
+{
+  const page = await open('sample.html', {}, () => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } });
+  });
+  const reached = async wanted => {
+    for (let k = 0; k < 200; ++k) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(wanted)) return true;
+    }
+    return false;
+  };
+  expect(await reached(() => document.activeElement.textContent === 'Copy CSV'), 'the Tab key comes to the button of a table');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement.closest('.figtools')).opacity) === '1', 'the button that has the focus is seen');
+  const first = await page.evaluate(() => [...document.activeElement.closest('figure').querySelector('table').rows[0].cells].map(e => e.textContent).join(','));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => window.copied !== undefined, null, { timeout: 5000 }).catch(() => {});
+  expect((await page.evaluate(() => window.copied ?? '')).startsWith(first), 'Enter copies the table as CSV');
+  expect(await reached(() => document.activeElement.matches('.scroll[role=region]')), 'the table itself is reached, to be scrolled');
+  expect(await page.evaluate(() => [...document.querySelectorAll('th')].every(e => e.scope === 'col')), 'every heading says that it heads a column');
+  const figure = page.locator('figure', { has: page.locator('[data-curve]') }).first();
+  const tool = figure.getByRole('button', { name: 'Table' });
+  await tool.focus();
+  await page.keyboard.press('Enter');
+  expect(await figure.locator('.plot-table th[scope=col]').count() > 1, 'a table made on request has headings, too');
+  expect(await figure.locator('.plot-table').getAttribute('aria-label') !== null, 'and a name');
   await page.context().close();
 }
 

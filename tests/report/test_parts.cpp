@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include <fmt/format.h>
+
 #include "support/sample_record.h"
 #include "trunnion/mesh/shapes.h"
 #include "trunnion/report/color_map.h"
@@ -32,6 +34,17 @@ TEST(DisplayUnits, NumbersReadAsEngineersWriteThem) {
   EXPECT_EQ(format_number(9.999e-7), "10⁻⁶");
   EXPECT_EQ(format_number(std::nan("")), "–");
   EXPECT_EQ(format_duration(544), "9\u202Fmin 4\u202Fs");
+}
+
+TEST(DisplayUnits, EveryUnitOfTheProgramHasARow) {
+  const std::string table = unit_table_json();
+  for (const char* si : {"m",   "m^2",   "m^3",   "m^3/s",   "Pa",        "N",      "N m",  "N/m", "s",
+                         "Hz",  "rad",   "rad/s", "rad/s^2", "kg",        "kg m^2", "J",    "W",   "Pa s",
+                         "m/s", "m/s^2", "N s/m", "N m/rad", "N m s/rad", "W/m^2",  "J/m^2"})
+    EXPECT_NE(table.find(fmt::format("[\"{}\",", si)), std::string::npos) << si;
+  EXPECT_EQ(format_value(2.5e-5, "m^3/s"), "1.50\u202Fl/min");
+  EXPECT_EQ(format_value(3e6, "W/m^2"), "3\u202FW/mm²");
+  EXPECT_EQ(format_value(2e4, "N s/m"), "20\u202FN s/mm");
 }
 
 TEST(DisplayUnits, AColumnSharesItsDecimalsUnlessItSpansDecades) {

@@ -13,6 +13,7 @@ export interface BodyFrame {
 export interface Frame { label: string; value: number; bodies: BodyFrame[]; symbols: number | null }
 export interface Scene {
   name: string; title: string; detail: string; kind: 'static' | 'modes' | 'time'; suggested: number;
+  over: string;  // label of the axis that its frames run over; '': time
   fields: FieldInfo[]; bodies: BodyInfo[]; symbols: SymbolInfo[]; frames: Frame[];
 }
 export interface Axis { label: string; unit: string; log: boolean }
@@ -25,7 +26,7 @@ export interface Curve {
 export interface MatrixInstant extends FieldData { time: number }
 export interface Matrix {
   instants: MatrixInstant[];  // of a map that follows the time bar; else none
-  title: string; rows: string[]; columns: string[]; rowGroups: string[]; columnGroups: string[]; values: number;
+  title: string; rows: string[]; columns: string[]; rowPlaces: number | null; columnPlaces: number | null; rowUnit: string; columnUnit: string; rowGroups: string[]; columnGroups: string[]; values: number;
   unit: string; scale: string; limits: number[]; labels: string[]; nanLabel: string; sheet: boolean; marked: [number, number] | null;
 }
 export interface PageData {

@@ -40,6 +40,12 @@ export function toolButton(figure: Element, label: string, action: (button: HTML
   bar.appendChild(button);
 }
 
+export function columnHead(text: string): HTMLTableCellElement {
+  const e = make('th', text);
+  e.scope = 'col';
+  return e;
+}
+
 /** Shows the numbers of a figure below it, or takes them away: the first row names the columns. */
 export function toggleTable(figure: Element, button: HTMLButtonElement, rows: () => string[][]): void {
   const old = figure.querySelector('.plot-table');
@@ -48,11 +54,15 @@ export function toggleTable(figure: Element, button: HTMLButtonElement, rows: ()
   const holder = make('div', '', 'scroll plot-table'), table = make('table'), head = make('thead'), body = make('tbody'), all = rows();
   all.slice(0, MOST_ROWS + 1).forEach((row, k) => {
     const line = make('tr');
-    row.forEach(cell => line.appendChild(make(k ? 'td' : 'th', cell)));
+    row.forEach(cell => line.appendChild(k ? make('td', cell) : columnHead(cell)));
     (k ? body : head).appendChild(line);
   });
   table.append(head, body);
   holder.appendChild(table);
+  // As tables of the page: reached and scrolled by keyboard, named for those who hear it.
+  holder.tabIndex = 0;
+  holder.setAttribute('role', 'region');
+  holder.setAttribute('aria-label', `Numbers: ${figure.querySelector('figcaption b')?.textContent ?? ''}`);
   if (all.length > MOST_ROWS + 1) holder.appendChild(make('p', `The first ${MOST_ROWS} of ${all.length - 1} rows; CSV has all of them.`));
   figure.appendChild(holder);
 }

@@ -67,5 +67,5 @@ export function boxOf(scene: data.Scene): { low: number[]; high: number[] } {
       if (place) take(b, place.axes, place.point);
     });
   }
-  return { low, high };
+  return low.every(Number.isFinite) && high.every(Number.isFinite) ? { low, high } : { low: [-0.5, -0.5, -0.5], high: [0.5, 0.5, 0.5] };
 }

@@ -4,6 +4,8 @@ import { color, type MapName } from './colors';
 import { svg } from './dom';
 import { displayUnit, niceTicks, num, tickText } from './units';
 
+const BACKING = 90;  // width of what stands behind a legend, 'no value' the widest in it
+
 export interface LegendContent {
   title: string; unit: string; low: number; high: number; map: MapName; missing: boolean; marks: boolean; relative: boolean;
 }
@@ -43,7 +45,7 @@ function drawForceScale(root: SVGElement, h: number, perNewton: number): void {
 
 function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): void {
   const u = l.relative ? { unit: '', factor: 1 } : displayUnit(l.unit, Math.max(Math.abs(l.low), Math.abs(l.high)));
-  const tall = Math.min(240, h * 0.48), x = w - 76, y = Math.max(44, h * 0.16);
+  const tall = Math.min(240, h * 0.48), x = w - BACKING + 6, y = Math.max(44, h * 0.16);
   const ticks = niceTicks(l.low * u.factor, l.high * u.factor, tall < 180 ? 4 : 6);
   drawBacking(root, x, y, tall + (l.missing ? 72 : 48));
   svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, l.relative ? 'relative' : u.unit || shortened(l.title));
@@ -63,7 +65,7 @@ function drawLegend(root: SVGElement, w: number, h: number, l: LegendContent): v
 
 /** Nodes that belong to something and nodes that do not. */
 function drawMarks(root: SVGElement, w: number, h: number, l: LegendContent): void {
-  const x = w - 76, y = Math.max(44, h * 0.16), entries: [string, string][] = [[color(l.map, 1), 'in it'], [color(l.map, 0), 'not']];
+  const x = w - BACKING + 6, y = Math.max(44, h * 0.16), entries: [string, string][] = [[color(l.map, 1), 'in it'], [color(l.map, 0), 'not']];
   drawBacking(root, x, y, 82);
   svg(root, 'text', { x, y: y - 14, class: 'lab strong' }, shortened(l.title.replace(/^set /, '')));
   entries.forEach(([fill, name], k) => {
@@ -73,7 +75,7 @@ function drawMarks(root: SVGElement, w: number, h: number, l: LegendContent): vo
 }
 
 function drawBacking(root: SVGElement, x: number, y: number, height: number): void {
-  svg(root, 'rect', { x: x - 12, y: y - 34, width: 82, height, rx: 8, class: 'backing', 'fill-opacity': '.72' });
+  svg(root, 'rect', { x: x - 12, y: y - 34, width: BACKING, height, rx: 8, class: 'backing', 'fill-opacity': '.72' });
 }
 
 const shortened = (title: string): string => title.length > 8 ? `${title.slice(0, 7)}…` : title;

@@ -1,14 +1,14 @@
 // Wakes the page: units, theme, diagrams, tables, then the 3-D view. Everything readable stands in the HTML already.
 import { loadColors } from './colors';
 import { float32, json, type Matrix, type PageData } from './data';
-import { $, toolButton } from './dom';
+import { $, make, toolButton } from './dom';
 import { addMatrixTools, drawMatrix, moveMatrix } from './matrix';
 import { addParallelAxes } from './parallel';
 import { addPlotTools, drawPlot, forgetZoom, moveCursor, zoomAxis, type Plot } from './plot';
 import { plainNames } from './series_look';
 import { spectrumPlot } from './spectrum';
 import { Stage } from './stage';
-import { addCopyButtons, rewriteNumbers } from './tables';
+import { addCopyButtons, markNumbers, rewriteNumbers } from './tables';
 import { loadUnits, setSystem } from './units';
 
 loadUnits(json('units-table'));
@@ -22,19 +22,23 @@ let stage: Stage | null = null;
 // ---- diagrams
 const plots: [HTMLElement, () => void][] = [];
 const timePlots = new Map<HTMLElement, Plot>();  // their x is the time of the 3-D view
+const overPlots = new Map<string, Map<HTMLElement, Plot>>([['', timePlots]]);  // or what else its scenes run over
+for (const scene of data.scenes) if (scene.over) overPlots.set(scene.over, new Map());
 document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
   const c = data.curves[Number(box.dataset.curve)];
   const names = plainNames(c.series.map(s => s.name));
   const plot: Plot = { ...c, series: c.series.map((s, k) => ({ ...s, name: names[k], x: float32(s.x), y: float32(s.y) })) };
-  if (c.x.unit === 's' && c.kind === 'cartesian') {
-    timePlots.set(box, plot);
-    plot.onScrub = t => stage?.goTo(t);
-    plot.onZoom = x => timePlots.forEach((other, there) => { if (there !== box) zoomAxis(there, other, x); });
+  const over = c.x.unit === 's' ? '' : c.x.label, linked = c.kind === 'cartesian' ? overPlots.get(over) : undefined;
+  if (linked) {
+    linked.set(box, plot);
+    plot.onScrub = t => stage?.goTo(t, over);
+    plot.onZoom = x => linked.forEach((other, there) => { if (there !== box) zoomAxis(there, other, x); });
   }
   let shown = plot;
   plots.push([box, () => drawPlot(box, shown)]);
   addPlotTools(box.closest('figure')!, box, () => shown);
-  if (timePlots.has(box) && !c.thinned) toolButton(box.closest('figure')!, 'Spectrum', tool => {
+  if (timePlots.has(box) && c.thinned) box.closest('figure')!.querySelector('figcaption')!.appendChild(make('span', 'Thinned for this page, so without a spectrum; the results file has all samples.'));
+  else if (timePlots.has(box)) toolButton(box.closest('figure')!, 'Spectrum', tool => {
     const over = shown === plot ? spectrumPlot(plot) : null;
     shown = over ?? plot;
     tool.setAttribute('aria-pressed', String(shown !== plot));
@@ -51,14 +55,15 @@ document.querySelectorAll<HTMLElement>('[data-matrix]').forEach(box => {
   addMatrixTools(box.closest('figure')!, m);
 });
 addCopyButtons();
+markNumbers();
 plots.push(...addParallelAxes());
 const drawAll = (): void => plots.forEach(([, draw]) => draw());
 let width = document.body.clientWidth;
 new ResizeObserver(() => { if (width !== document.body.clientWidth) { width = document.body.clientWidth; drawAll(); stage?.refresh(); } }).observe(document.body);
 
-function timeMoved(t: number | null): void {
-  timePlots.forEach((_, plot) => moveCursor(plot, t));
-  movingMaps.forEach((m, box) => { if (moveMatrix(m, t)) drawMatrix(box, m); });
+function timeMoved(t: number | null, over: string): void {
+  overPlots.forEach((list, axis) => list.forEach((_, plot) => moveCursor(plot, axis === over ? t : null)));
+  movingMaps.forEach((m, box) => { if (moveMatrix(m, over ? null : t)) drawMatrix(box, m); });
 }
 
 // ---- theme and units

@@ -2,7 +2,7 @@
 import { color, mapOf, rgb, type MapName } from './colors';
 import { fieldValues, float32, type Matrix } from './data';
 import { clamp, csvCell, download, make, short, slug, svg, toggleTable, toolButton } from './dom';
-import { displayUnit, niceCeil, niceTicks, num, text, tickText } from './units';
+import { displayUnit, niceCeil, fixed, niceTicks, num, text, tickText } from './units';
 
 const classOf = (m: Matrix, v: number): number => { let k = 0; while (k < m.limits.length && v >= m.limits[k]) ++k; return k; };
 const classPlace = (m: Matrix, k: number): number => 0.06 + 0.94 * k / m.limits.length;
@@ -54,28 +54,42 @@ function runs(groups: string[]): [string, number, number][] {
   return out;
 }
 
-export function drawMatrix(box: HTMLElement, m: Matrix): void {
+/** Names of rows or columns; places are told in the units chosen, all with as many decimals as their step needs. */
+function namesOf(names: string[], places: number | null, si: string): string[] {
+  if (places === null) return names;
+  const at = float32(places), u = displayUnit(si, at.reduce((top, v) => Math.max(top, Math.abs(v)), 0));
+  const step = at.length > 1 ? Math.abs(at[at.length - 1] - at[0]) * u.factor / (at.length - 1) : Math.abs(at[0] * u.factor);
+  const decimals = clamp(Math.ceil(-Math.log10(step || 1)), 0, 6);
+  return Array.from(at, v => fixed(v * u.factor, decimals) + (u.unit ? ' ' + u.unit : ''));
+}
+/** The same map with its names as they are read now. */
+const named = (m: Matrix): Matrix => ({ ...m, rows: namesOf(m.rows, m.rowPlaces, m.rowUnit), columns: namesOf(m.columns, m.columnPlaces, m.columnUnit) });
+
+export function drawMatrix(box: HTMLElement, given: Matrix): void {
+  const m = named(given);
   box.textContent = '';
-  const values = valuesOf(m), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
+  const values = valuesOf(given), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
   const w = Math.max(220, box.clientWidth), names = Math.min(110, 14 + 6.6 * Math.max(0, ...m.rows.map(r => r.length)));
   const rowRuns = runs(m.rowGroups), columnRuns = runs(m.columnGroups);
   const fit = Math.floor((names - 14) / 6.6), left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
   const longest = Math.max(0, ...m.columns.map(c => c.length));
   const room = (w - left - 4) / columns, cell = m.sheet ? Math.min(26, room) : Math.max(4, Math.min(26, Math.floor(room)));
+  // Places in two different units have no true proportions: the map fills its diagram.
+  const tall = m.rowPlaces !== null && m.columnPlaces !== null && m.rowUnit !== m.columnUnit ? 0.6 * cell * columns / rows : cell;
   const turned = !m.sheet && longest * 6.6 > cell, top = turned ? head - 22 + Math.min(90, 10 + 6.6 * longest) : head;
   const gap = (groups: string[], k: number): number => { let g = 0; for (let i = 1; i <= k; ++i) if (groups.length && groups[i] !== groups[i - 1]) g += 3; return g; };
   const x0 = left + Math.max(0, (w - left - cell * columns - gap(m.columnGroups, columns - 1)) / 2) * 0.5;
-  const X = (j: number): number => x0 + cell * j + gap(m.columnGroups, j), Y = (i: number): number => top + cell * i + gap(m.rowGroups, i);
-  const h = Y(rows - 1) + cell + 4;
+  const X = (j: number): number => x0 + cell * j + gap(m.columnGroups, j), Y = (i: number): number => top + tall * i + gap(m.rowGroups, i);
+  const h = Y(rows - 1) + tall + 4;
   const root = svg(box, 'svg', { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': m.title });
-  const thinRows = Math.ceil((m.sheet ? 28 : 14) / cell), thinColumns = Math.ceil((turned ? 14 : Math.max(14, longest * 6.6 + (m.sheet ? 16 : 0))) / cell);
-  m.rows.forEach((name, i) => { if (i % thinRows === 0) svg(root, 'text', { x: x0 - 8, y: Y(i) + cell / 2 + 4, 'text-anchor': 'end' }, short(name, fit)); });
+  const thinRows = Math.ceil((m.sheet ? 28 : 14) / tall), thinColumns = Math.ceil((turned ? 14 : Math.max(14, longest * 6.6 + (m.sheet ? 16 : 0))) / cell);
+  m.rows.forEach((name, i) => { if (i % thinRows === 0) svg(root, 'text', { x: x0 - 8, y: Y(i) + tall / 2 + 4, 'text-anchor': 'end' }, short(name, fit)); });
   m.columns.forEach((name, j) => {
     if (j % thinColumns) return;
     const x = X(j) + cell / 2;
     svg(root, 'text', turned ? { x: x + 4, y: top - 6, transform: `rotate(-90 ${x + 4} ${top - 6})` } : { x, y: top - 6, 'text-anchor': 'middle' }, short(name, turned ? 13 : name.length));
   });
-  for (const [name, k, n] of rowRuns) { const y = (Y(k) + Y(k + n - 1) + cell) / 2, x = x0 - names - 2; svg(root, 'text', { x, y, 'text-anchor': 'middle', class: 't3', transform: `rotate(-90 ${x} ${y})` }, short(name, Math.floor(n * cell / 6.6))); }
+  for (const [name, k, n] of rowRuns) { const y = (Y(k) + Y(k + n - 1) + tall) / 2, x = x0 - names - 2; svg(root, 'text', { x, y, 'text-anchor': 'middle', class: 't3', transform: `rotate(-90 ${x} ${y})` }, short(name, Math.floor(n * cell / 6.6))); }
   for (const [name, k, n] of columnRuns) svg(root, 'text', { x: (X(k) + X(k + n - 1) + cell) / 2, y: 12, 'text-anchor': 'middle', class: 't3' }, short(name, Math.floor(n * cell / 6.6)));
   const used = new Set<number>();
   let missing = false;
@@ -90,14 +104,14 @@ export function drawMatrix(box: HTMLElement, m: Matrix): void {
     svg(e, 'title', {}, `${m.rows[i]}, ${m.columns[j]}: ${nan ? m.nanLabel : text(v, m.unit, 5, scale.top)}`);
     if (m.limits.length && k === 0) svg(root, 'rect', { ...at, fill: 'url(#hatch-dark)', 'pointer-events': 'none' });
   }
-  if (sheet) svg(root, 'image', { href: pictureOf(sheet), x: X(0), y: Y(0), width: cell * columns, height: cell * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
+  if (sheet) svg(root, 'image', { href: pictureOf(sheet), x: X(0), y: Y(0), width: cell * columns, height: tall * rows, preserveAspectRatio: 'none', style: m.sheet && !m.limits.length ? '' : 'image-rendering:pixelated' });
   if (sheet) readCells(root, w, (x, y) => {
-    const j = Math.floor((x - X(0)) / cell), i = Math.floor((y - Y(0)) / cell);
+    const j = Math.floor((x - X(0)) / cell), i = Math.floor((y - Y(0)) / tall);
     if (i < 0 || j < 0 || i >= rows || j >= columns) return null;
     const v = values[i * columns + j];
     return `${m.rows[i]}, ${m.columns[j]}: ${Number.isNaN(v) ? m.nanLabel : text(v, m.unit, 4, scale.top)}`;
   });
-  if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: inner + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
+  if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: (tall === cell ? inner : tall) + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
   box.appendChild(legend(m, scale, used, missing, values));
 }
 
@@ -145,14 +159,16 @@ function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, va
   return out;
 }
 
-export function addMatrixTools(figure: Element, m: Matrix): void {
+export function addMatrixTools(figure: Element, given: Matrix): void {
   toolButton(figure, 'CSV', () => {
-    const values = valuesOf(m), n = m.columns.length;
+    const m = named(given);
+    const values = valuesOf(given), n = m.columns.length;
     const lines = [['', ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? '' : String(v))])];
     download(slug(m.title) + '.csv', 'text/csv', lines.map(l => l.map(csvCell).join(',')).join('\n') + '\n');
   });
   toolButton(figure, 'Table', button => toggleTable(figure, button, () => {
-    const values = valuesOf(m), n = m.columns.length, u = displayUnit(m.unit, scaleOf(m, values).top), unit = u.unit ? ` [${u.unit}]` : '';
+    const m = named(given);
+    const values = valuesOf(given), n = m.columns.length, u = displayUnit(m.unit, scaleOf(m, values).top), unit = u.unit ? ` [${u.unit}]` : '';
     return [[unit.trim(), ...m.columns], ...m.rows.map((r, i) => [r, ...Array.from(values.subarray(i * n, i * n + n), v => Number.isNaN(v) ? m.nanLabel : num(v * u.factor, 4))])];
   }));
 }

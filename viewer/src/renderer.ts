@@ -52,6 +52,18 @@ precision highp float;
 uniform vec4 plane, ink; uniform bool cutting; in vec3 world; out vec4 color;
 void main() { if (cutting && dot(plane.xyz, world) > plane.w) discard; color = vec4(ink.rgb * ink.a, ink.a); }`;
 
+// A section of a closed body is one plane face, hatched as on drawings.
+const capVertex = `#version 300 es
+uniform mat4 viewProjection; in vec3 position; void main() { gl_Position = viewProjection * vec4(position, 1.0); gl_Position.z -= 0.0002; }`;
+
+const capFragment = `#version 300 es
+precision highp float;
+uniform vec3 steel, hatch; uniform float ratio, turn; out vec4 color;
+void main() {
+  float across = gl_FragCoord.x + turn * gl_FragCoord.y;
+  color = vec4(mod(across, 11.0 * ratio) < 1.6 * ratio ? hatch : steel, 1.0);
+}`;
+
 /** One body on the card, and what the processor needs to pick in it. */
 export interface GpuBody {
   info: data.BodyInfo;
@@ -63,6 +75,7 @@ export interface GpuBody {
   vao: WebGLVertexArrayObject; edgeVao: WebGLVertexArrayObject;
   displacementBuffer: WebGLBuffer; valueBuffer: WebGLBuffer;
   edges: number;
+  closed?: boolean;               // found when first cut
 }
 export interface Look {
   colored: boolean; map: MapName; mesh: boolean; isolines: boolean;
@@ -81,16 +94,27 @@ export class Renderer {
   private symbol: WebGLProgram;
   private surface: WebGLProgram;
   private edge: WebGLProgram;
+  private cap: WebGLProgram;
+  private capVao: WebGLVertexArrayObject;
+  private capBuffer: WebGLBuffer;
   private texture: WebGLTexture;
   private mapName = '';
 
   constructor(readonly canvas: HTMLCanvasElement) {
-    const gl = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true, alpha: true });
+    const gl = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true, alpha: true, stencil: true });
     if (!gl) throw new Error('WebGL 2 is not available');
     this.gl = gl;
     this.surface = this.program(surfaceVertex, surfaceFragment);
     this.edge = this.program(edgeVertex, edgeFragment);
     this.symbol = this.program(edgeVertex, symbolFragment);
+    this.cap = this.program(capVertex, capFragment);
+    this.capVao = gl.createVertexArray()!;
+    this.capBuffer = gl.createBuffer()!;
+    gl.bindVertexArray(this.capVao);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.capBuffer);
+    gl.enableVertexAttribArray(0);
+    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 12, 0);
+    gl.bindVertexArray(null);
     this.texture = gl.createTexture()!;
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
@@ -216,6 +240,7 @@ export class Renderer {
       gl.drawElements(gl.TRIANGLES, b.triangles.length, gl.UNSIGNED_INT, 0);
     }
     gl.disable(gl.POLYGON_OFFSET_FILL);
+    if (look.plane) this.drawCaps(camera, look, look.plane, matrix, common);
     gl.useProgram(this.edge);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -235,6 +260,49 @@ export class Renderer {
     }
     if (look.symbols || look.forces > 0) this.drawSymbols(look, light, common);
     gl.bindVertexArray(null);
+  }
+
+  /** Closes what a section opens: along a line of sight a closed body is left as often as entered, unless the plane
+   * has taken one of the two away, and there the plane lies inside it. */
+  private drawCaps(camera: Camera, look: Look, plane: [number, number, number, number], matrix: Float32Array,
+    common: (program: WebGLProgram, b: GpuBody) => (name: string) => WebGLUniformLocation | null): void {
+    const gl = this.gl, ratio = Math.max(1, this.canvas.width / Math.max(1, this.canvas.clientWidth));
+    const n = plane.slice(0, 3), axis = n.findIndex(v => v !== 0), far = 4 * camera.radius + 4 * camera.height;
+    const middle = camera.center.map((v, k) => k === axis ? plane[3] * n[k] : v);
+    const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]].flatMap(([s, t]) => middle.map((v, k) => k === axis ? v : v + far * (k === (axis + 1) % 3 ? s : t)));
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.capBuffer);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(corners), gl.DYNAMIC_DRAW);
+    gl.enable(gl.STENCIL_TEST);
+    this.bodies.forEach((b, k) => {
+      b.closed ??= isClosed(b);
+      if (!b.closed) return;
+      gl.clear(gl.STENCIL_BUFFER_BIT);
+      gl.useProgram(this.surface);
+      common(this.surface, b);
+      gl.colorMask(false, false, false, false);
+      gl.depthMask(false);
+      gl.disable(gl.DEPTH_TEST);
+      gl.stencilFunc(gl.ALWAYS, 0, 255);
+      gl.stencilOpSeparate(gl.FRONT, gl.KEEP, gl.KEEP, gl.DECR_WRAP);
+      gl.stencilOpSeparate(gl.BACK, gl.KEEP, gl.KEEP, gl.INCR_WRAP);
+      gl.bindVertexArray(b.vao);
+      gl.drawElements(gl.TRIANGLES, b.triangles.length, gl.UNSIGNED_INT, 0);
+      gl.colorMask(true, true, true, true);
+      gl.depthMask(true);
+      gl.enable(gl.DEPTH_TEST);
+      gl.stencilFunc(gl.NOTEQUAL, 0, 255);
+      gl.stencilOp(gl.KEEP, gl.KEEP, gl.KEEP);
+      gl.useProgram(this.cap);
+      const at = (name: string): WebGLUniformLocation | null => gl.getUniformLocation(this.cap, name);
+      gl.uniformMatrix4fv(at('viewProjection'), false, matrix);
+      gl.uniform3fv(at('steel'), look.steel.map(v => v * 0.9));
+      gl.uniform3fv(at('hatch'), look.steel.map(v => v * 0.62));
+      gl.uniform1f(at('ratio'), ratio);
+      gl.uniform1f(at('turn'), k % 2 ? -1 : 1);
+      gl.bindVertexArray(this.capVao);
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    });
+    gl.disable(gl.STENCIL_TEST);
   }
 
   /** First where bodies hide them, faintly, then what is in sight. */
@@ -257,6 +325,24 @@ export class Renderer {
     gl.depthFunc(gl.LEQUAL);
     gl.depthMask(true);
   }
+}
+
+/** Whether every edge is met once in either sense, corners told apart by their places: sums of what edges are hashed to
+ * cancel then. */
+function isClosed(b: GpuBody): boolean {
+  const place = new Int32Array(b.info.nodes), p = b.positions, t = b.triangles;
+  for (let k = 0; k < place.length; ++k) place[k] = Math.imul(Math.imul(Math.imul(p[3 * k] + 1, 73856093) ^ p[3 * k + 1], 19349663) ^ p[3 * k + 2], 83492791);
+  let sum = 0;
+  const edge = (i: number, j: number): void => {
+    const low = Math.min(i, j), hash = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d) ^ Math.imul(Math.max(i, j), 0x297a2d39);
+    sum = i < j ? (sum + hash) | 0 : i > j ? (sum - hash) | 0 : sum;
+  };
+  for (let k = 0; k < t.length; k += 3) {
+    edge(place[t[k]], place[t[k + 1]]);
+    edge(place[t[k + 1]], place[t[k + 2]]);
+    edge(place[t[k + 2]], place[t[k]]);
+  }
+  return sum === 0;
 }
 
 export const isForce = (b: GpuBody): boolean => (b.info as data.SymbolInfo).role === 'force';

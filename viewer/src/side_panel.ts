@@ -1,6 +1,6 @@
 // Beside the 3-D view: the picked point with its values and its history, or the extremes, and the list of load cases.
 import * as data from './data';
-import { $, make } from './dom';
+import { $, columnHead, make } from './dom';
 import { fieldOf, MOVED, unitOf, type Range } from './field_values';
 import { drawPlot } from './plot';
 import type { Hit } from './renderer';
@@ -75,7 +75,8 @@ export class SidePanel {
     box.textContent = '';
     if (s.scene.kind === 'time' || s.scene.frames.length < 2) return;
     const heads = make('tr'), table = make('table'), body = make('tbody');
-    heads.append(make('th', s.scene.kind === 'modes' ? 'Mode' : 'Load case'), make('th', bare ? '' : `Largest ${s.field}`));
+    heads.append(columnHead(s.scene.kind === 'modes' ? 'Mode' : 'Load case'));
+    if (!bare) heads.append(columnHead(`Largest ${s.field}`));
     s.scene.frames.forEach((frame, k) => {
       const line = make('tr', '', k === s.frame ? 'hi' : ''), name = make('td'), button = make('button', frame.label, 'link');
       button.type = 'button';
@@ -84,7 +85,8 @@ export class SidePanel {
       let top = 0;
       for (const b of frame.bodies) for (const f of b.fields) if (f.name === s.field) top = Math.max(top, f.high, -f.low);
       if (s.field === MOVED) frame.bodies.forEach((_, b) => { for (const v of fieldOf(s.scene, frame, b, MOVED) ?? []) top = Math.max(top, v); });
-      line.append(name, make('td', bare ? '' : said(s, top, s.field)));
+      line.append(name);
+      if (!bare) line.append(make('td', said(s, top, s.field)));
       body.appendChild(line);
     });
     const head = make('thead');
@@ -110,7 +112,7 @@ export class SidePanel {
     if (kind === 'modes' || frames.length < 2) return;
     const x = frames.map((f, k) => time ? f.value : k);
     const few = frames.length <= 6 && kind === 'static';
-    drawPlot(box, { title, kind: 'cartesian', x: { label: time ? 'time' : 'load case', unit: time ? 's' : '', log: false },
+    drawPlot(box, { title, kind: 'cartesian', x: { label: time ? s.scene.over || 'time' : 'load case', unit: time && !s.scene.over ? 's' : '', log: false },
       y: { label: title, unit, log: false }, limit: null, limitLabel: '', cursor: x[s.frame],
       series: [{ name: '', x, y, reference: false, markers: kind === 'static', line: !few }], xTicks: few ? frames.map((f, k) => [k, f.label]) : undefined,
       onScrub: v => { if (time) this.actions.goTo(v); else this.actions.openFrame(Math.round(v)); } });

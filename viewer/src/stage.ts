@@ -43,7 +43,7 @@ export class Stage {
     toggleLegend: () => { this.allFrames = !this.allFrames; this.load(); },
   });
 
-  constructor(private scenes: data.Scene[], private changed: () => void, private timeMoved: (t: number | null) => void) {
+  constructor(private scenes: data.Scene[], private changed: () => void, private timeMoved: (t: number | null, over: string) => void) {
     this.renderer = new Renderer($<HTMLCanvasElement>('view'));
     this.fillPickers();
     this.listen();
@@ -136,12 +136,12 @@ export class Stage {
     this.renderer.bodies.forEach((b, k) => this.renderer.setValues(b, this.values[k].map(v => (v - low) / (high - low))));
     this.panel.showPicked();
     this.panel.listFrames();
-    this.timeMoved(this.now.kind === 'time' && frame ? frame.value : null);
+    this.timeMoved(this.now.kind === 'time' && frame ? frame.value : null, this.now.over);
     this.draw();
   }
   /** The instant nearest to t [s], where this scene has instants. */
-  goTo(t: number): void {
-    if (this.now.kind !== 'time') return;
+  goTo(t: number, over = this.now.over): void {
+    if (this.now.kind !== 'time' || this.now.over !== over) return;
     let best = 0;
     this.now.frames.forEach((f, k) => { if (Math.abs(f.value - t) < Math.abs(this.now.frames[best].value - t)) best = k; });
     this.bar.stop();

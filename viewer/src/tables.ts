@@ -1,10 +1,11 @@
 // Tables are plain HTML; script copies them as CSV and rewrites their numbers when the units change.
-import { csvCell, toolButton } from './dom';
-import { columnText, displayUnit, num, text } from './units';
+import { csvCell, make, toolButton } from './dom';
+import { columnText, displayUnit, isUsual, num, switchedUnits, text } from './units';
 
 export function rewriteNumbers(): void {
   document.querySelectorAll<HTMLElement>('span[data-v]').forEach(e => {
     const v = Number(e.dataset.v), si = e.dataset.u ?? '';
+    if (e.dataset.text && isUsual()) { e.textContent = e.dataset.text; return; }
     if (!e.dataset.split) { e.textContent = text(v, si, Number(e.dataset.d) || 3); return; }
     const u = displayUnit(si, v), small = e.querySelector('small')!;
     e.firstChild!.textContent = num(v * u.factor);
@@ -18,6 +19,34 @@ export function rewriteNumbers(): void {
       columnText(cells.map(td => Number(td.dataset.v) * u.factor)).forEach((shown_, k) => { cells[k].textContent = shown_; });
     });
   });
+}
+
+/** Numbers with a unit inside sentences, with as many digits as were written; code and names are left alone. */
+export function markNumbers(): void {
+  const units = switchedUnits(), names = [...units.keys()].sort((a, b) => b.length - a.length).map(u => u.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const number = /([\u2212-]?\d[\d\u202F]*(?:\.\d+)?)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?/.source, raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+  const pattern = new RegExp(`(?<![\\w.])${number}[ \u202F](${names.join('|')})(?![\\w²³/^·])`, 'g');
+  const texts: Text[] = [];
+  document.querySelectorAll('h1, .lede, .vlist, dd.k, figcaption span').forEach(e => {
+    const walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) if (!node.parentElement!.closest('code, [data-v], .figtools')) texts.push(node as Text);
+  });
+  for (const node of texts) {
+    const content = node.data, pieces: Node[] = [];
+    let end = 0;
+    for (const m of content.matchAll(pattern)) {
+      const plain = m[1].replace(/\u202F/g, '').replace('\u2212', '-'), unit = units.get(m[3])!;
+      const power = m[2] ? Number([...m[2]].map(c => c === '⁻' ? '-' : raised.indexOf(c)).join('')) : 0;
+      const span = make('span', m[0]);
+      span.dataset.v = String(Number(plain) * 10 ** power / unit.factor);
+      span.dataset.u = unit.si;
+      span.dataset.d = String(Math.max(3, plain.replace(/^-?0*\.?0*|\./g, '').length));
+      span.dataset.text = m[0];
+      pieces.push(document.createTextNode(content.slice(end, m.index)), span);
+      end = m.index! + m[0].length;
+    }
+    if (pieces.length) node.replaceWith(...pieces, content.slice(end));
+  }
 }
 
 function csv(table: HTMLTableElement): string {

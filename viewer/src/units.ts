@@ -8,6 +8,9 @@ let system = 0;
 export const loadUnits = (rows: Row[]): void => { table = rows; };
 export const setSystem = (k: number): void => { system = k; };
 
+/** Whether numbers stand in the units that sentences are written in. */
+export const isUsual = (): boolean => system === 0;
+
 export interface Unit { unit: string; factor: number }
 
 /** The usual unit for numbers up to `size` (SI). */
@@ -20,12 +23,26 @@ export function displayUnit(si: string, size: number): Unit {
   return { unit: best[1], factor: best[2] };
 }
 
+/** Units of the first system that another one stands for in the second, as they are written in sentences. */
+export function switchedUnits(): Map<string, { si: string; factor: number }> {
+  const out = new Map<string, { si: string; factor: number }>();
+  for (const [si, , metric, inch] of table) for (const [, unit, factor] of metric) {
+    if (inch.some(step => step[1] === unit)) continue;
+    out.set(unit, { si, factor });
+    if (unit.includes('µ')) out.set(unit.replace('µ', 'u'), { si, factor });
+  }
+  return out;
+}
+
 const THIN = '\u202F';
 const grouped = (plain: string): string => {
   const [whole, part] = plain.replace('-', '').split('.');
   return (plain.startsWith('-') ? '\u2212' : '') + whole.replace(/\B(?=(\d{3})+$)/g, THIN) + (part ? '.' + part : '');
 };
 const raised = (n: number): string => String(n).replace('-', '⁻').replace(/\d/g, d => '⁰¹²³⁴⁵⁶⁷⁸⁹'[+d]);
+
+/** A number with so many decimals. */
+export const fixed = (value: number, decimals: number): string => grouped(value.toFixed(decimals)).replace(/^\u2212(0(\.0+)?)$/, '$1');
 
 export function num(value: number, digits = 3): string {
   if (Number.isNaN(value)) return '–';

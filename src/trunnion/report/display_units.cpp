@@ -24,10 +24,14 @@ struct UnitRow {
 };
 
 const std::vector<UnitRow>& unit_rows() {
-  constexpr double inch = 0.0254, pound_force = 4.4482216152605, pound = 0.45359237, degree = 180 / std::numbers::pi;
+  constexpr double inch = 0.0254, pound_force = 4.4482216152605, pound = 0.45359237, degree = 180 / std::numbers::pi,
+                   gallon = 231 * inch * inch * inch;
   constexpr double psi = pound_force / (inch * inch);
   static const std::vector<UnitRow> rows{
-      {"m", 1e-3, {{0, "nm", 1e9}, {1e-7, "µm", 1e6}, {1e-5, "mm", 1e3}, {10, "m", 1}}, {{0, "in", 1 / inch}}},
+      {"m",
+       1e-3,
+       {{0, "nm", 1e9}, {1e-7, "µm", 1e6}, {1e-5, "mm", 1e3}, {10, "m", 1}},
+       {{0, "µin", 1e6 / inch}, {inch / 1e3, "in", 1 / inch}}},
       {"m^2", 1e-4, {{0, "mm²", 1e6}, {1, "m²", 1}}, {{0, "in²", 1 / (inch * inch)}}},
       {"Pa",
        1e6,
@@ -46,6 +50,20 @@ const std::vector<UnitRow>& unit_rows() {
       {"Pa s", 1e-2, {{0, "mPa s", 1e3}}, {{0, "mPa s", 1e3}}},
       {"m/s", 1, {{0, "mm/s", 1e3}, {0.1, "m/s", 1}}, {{0, "in/s", 1 / inch}}},
       {"m/s^2", 1, {{0, "m/s²", 1}}, {{0, "in/s²", 1 / inch}}},
+      {"rad/s^2", 1, {{0, "rad/s²", 1}}, {{0, "rad/s²", 1}}},
+      {"m^3", 1e-6, {{0, "mm³", 1e9}, {1e-6, "cm³", 1e6}, {1e-2, "m³", 1}}, {{0, "in³", 1 / (inch * inch * inch)}}},
+      {"m^3/s",
+       1e-6,
+       {{0, "mm³/s", 1e9}, {1e-7, "cm³/s", 1e6}, {1e-5, "l/min", 6e4}},
+       {{0, "in³/s", 1 / (inch * inch * inch)}, {1e-4, "gal/min", 60 / gallon}}},
+      {"N s/m", 1, {{0, "N s/m", 1}, {1e4, "N s/mm", 1e-3}}, {{0, "lbf s/in", inch / pound_force}}},
+      {"N m/rad",
+       1,
+       {{0, "N m/rad", 1}, {1e4, "kN m/rad", 1e-3}, {1e7, "MN m/rad", 1e-6}},
+       {{0, "lbf in/rad", 1 / (pound_force * inch)}}},
+      {"N m s/rad", 1, {{0, "N m s/rad", 1}}, {{0, "lbf in s/rad", 1 / (pound_force * inch)}}},
+      {"W/m^2", 1e6, {{0, "W/m²", 1}, {1e3, "kW/m²", 1e-3}, {1e6, "W/mm²", 1e-6}}, {{0, "W/in²", inch * inch}}},
+      {"J/m^2", 1, {{0, "J/m²", 1}, {1e4, "mJ/mm²", 1e-3}}, {{0, "lbf in/in²", inch / pound_force}}},
       {"kg m^2", 1, {{0, "kg mm²", 1e6}, {1e-2, "kg m²", 1}}, {{0, "lb in²", 1 / (pound * inch * inch)}}},
   };
   return rows;

@@ -220,7 +220,8 @@ std::string html_quantities(const RunRecord& record) {
       record.quantities.size(), html_table(table));
 }
 
-std::string html_provenance(const RunRecord& record, const std::string& surface, const std::string& curves) {
+std::string html_provenance(const RunRecord& record, const std::string& surface,
+                            const std::vector<std::pair<std::string, std::string>>& thinned) {
   const Provenance& from = record.provenance;
   const auto code = [](const std::string& text) { return "<code>" + html(text) + "</code>"; };
   std::string changed;
@@ -237,7 +238,8 @@ std::string html_provenance(const RunRecord& record, const std::string& surface,
   out += definition("Changed values", changed.empty() ? "none; all as in the file" : changed);
   out += definition("Date", html(readable_date(from.date)));
   if (!surface.empty()) out += definition("Surface shown", html(surface));
-  if (!curves.empty()) out += definition("Curves shown", html(curves));
+  for (const auto& [what, sentence] : thinned)
+    if (!sentence.empty()) out += definition(what, html(sentence));
   if (!files.empty()) out += definition("Files", files + "(SI units)");
   return out + "</dl>\n" + html_quantities(record) + "</footer>\n";
 }

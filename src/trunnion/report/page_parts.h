@@ -19,7 +19,9 @@ std::string html_stage(const RunRecord& record);  ///< 3-D view and picked point
 std::string html_sections(const RunRecord& record, const SectionIds& sections);
 std::string html_balances(const RunRecord& record);
 std::string html_quantities(const RunRecord& record);
-/// `surface`: what of the geometry the page shows, e.g. "all 1 204 faces, 16-bit positions".
-std::string html_provenance(const RunRecord& record, const std::string& surface, const std::string& curves);
+/// `surface`: what of the geometry the page shows, e.g. "all 1 204 faces, 16-bit positions"; `thinned`: the same of
+/// other things, by name, empty where all of it is shown.
+std::string html_provenance(const RunRecord& record, const std::string& surface,
+                            const std::vector<std::pair<std::string, std::string>>& thinned);
 
 }  // namespace trunnion

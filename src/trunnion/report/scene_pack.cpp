@@ -197,6 +197,7 @@ Json fields_json(const Scene& scene, const Detail& detail) {
 
 Json scene_json(const Scene& scene, const Detail& detail, const Surfaces& surfaces, Blobs& meshes, BlobList& blobs) {
   Json json{{"name", scene.name}, {"title", scene.title}, {"detail", scene.detail}, {"kind", name(scene.kind)}};
+  json["over"] = scene.over;
   json["fields"] = fields_json(scene, detail);
   json["bodies"] = Json::array();
   for (const SceneBody& body : scene.bodies) {

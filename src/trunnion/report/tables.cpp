@@ -31,7 +31,7 @@ ShownColumn shown_column(const Table& table, std::size_t column) {
   std::vector<double> numbers;
   for (const auto& row : table.rows)
     if (const auto* number = column < row.size() ? std::get_if<double>(&row[column].content) : nullptr)
-      numbers.push_back(*number);
+      if (row[column].unit.empty()) numbers.push_back(*number);
   for (const double number : numbers)
     if (std::isfinite(number)) shown.size = std::max(shown.size, std::abs(number));
   shown.unit = display_unit(table.columns[column].unit, shown.size);
@@ -41,7 +41,9 @@ ShownColumn shown_column(const Table& table, std::size_t column) {
   std::size_t next = 0;
   for (const auto& row : table.rows) {
     const Cell cell = column < row.size() ? row[column] : Cell{};
-    if (std::holds_alternative<double>(cell.content)) {
+    if (const auto* number = std::get_if<double>(&cell.content); number && !cell.unit.empty()) {
+      shown.cells.push_back(fmt::format("<td{}>{}</td>", align, html_value(*number, cell.unit)));
+    } else if (number) {
       shown.cells.push_back(fmt::format("<td{} data-v=\"{}\">{}</td>", align, numbers[next], html(texts[next])));
       ++next;
     } else {
@@ -91,11 +93,14 @@ Table balance_table(const RunRecord& record) {
     const bool closes = balance.closes();
     std::string where = stage;
     if (!balance.where.empty()) where += (where.empty() ? "" : ", ") + balance.where;
-    // Units differ from row to row, so the cells carry theirs as text.
+    const auto cell = [&](double value) -> Cell {
+      if (balance.unit.empty()) return {format_value(value, ""), {}};
+      return {value, {}, balance.unit};
+    };
     table.rows.push_back({{balance.name, {}},
                           {where, {}},
-                          {format_value(balance.value, balance.unit), {}},
-                          {format_value(balance.limit, balance.unit), {}},
+                          cell(balance.value),
+                          cell(balance.limit),
                           {std::string(closes ? "closes" : "open"), closes ? VerdictLevel::good : VerdictLevel::bad}});
   }
   return table;
@@ -113,9 +118,9 @@ Table stage_table(const RunRecord& record) {
     return value ? Cell{static_cast<double>(*value), {}} : Cell{};
   };
   for (const StageRecord& stage : record.stages) {
-    const VerdictLevel level = stage.status == StageStatus::done      ? VerdictLevel::good
-                               : stage.status == StageStatus::stopped ? VerdictLevel::watch
-                                                                      : VerdictLevel::bad;
+    const VerdictLevel level = stage.status == StageStatus::done     ? VerdictLevel::good
+                               : stage.status == StageStatus::failed ? VerdictLevel::bad
+                                                                     : VerdictLevel::watch;
     table.rows.push_back({{stage.name, {}},
                           {stage.type, {}},
                           count(stage.steps),

@@ -73,11 +73,17 @@ void add_warnings(const RunRecord& record, std::vector<Verdict>& verdicts) {
 void add_unfinished(const RunRecord& record, std::vector<Verdict>& verdicts) {
   for (const StageRecord& stage : record.stages) {
     if (stage.status == StageStatus::done) continue;
-    const bool failed = stage.status == StageStatus::failed;
+    const bool failed = stage.status == StageStatus::failed, running = stage.status == StageStatus::running;
     verdicts.push_back({failed ? VerdictLevel::bad : VerdictLevel::watch,
-                        fmt::format("Stage {} {}.", stage.name, failed ? "failed" : "was stopped"),
+                        fmt::format("Stage {} {}.", stage.name,
+                                    failed    ? "failed"
+                                    : running ? "is running"
+                                              : "was stopped"),
                         stage.message.empty() ? "Results up to there are shown." : stage.message,
-                        failed ? "Run failed" : "Run stopped", "balances"});
+                        failed    ? "Run failed"
+                        : running ? "Running"
+                                  : "Run stopped",
+                        "balances"});
   }
 }
 

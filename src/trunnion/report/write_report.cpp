@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "trunnion/report/coarser_map.h"
 #include "trunnion/report/color_map.h"
 #include "trunnion/report/display_units.h"
 #include "trunnion/report/html.h"
@@ -68,7 +70,8 @@ Json curve_json(const Curve& curve, Index points, BlobList& blobs) {
           {"series", series},
           {"limit", curve.limit ? Json(*curve.limit) : Json(nullptr)},
           {"limitLabel", curve.limit_label},
-          {"thinned", points > 0}};
+          {"thinned",
+           points > 0 && std::ranges::any_of(curve.series, [&](const Series& s) { return s.x.size() > points; })}};
 }
 
 Json matrix_json(const MatrixMap& map, BlobList& blobs) {
@@ -79,11 +82,19 @@ Json matrix_json(const MatrixMap& map, BlobList& blobs) {
         {{"time", at.time}, {"low", packed.low}, {"high", packed.high}, {"data", blobs.add(std::move(packed.data))}});
   }
   const std::size_t values = blobs.add(pack_floats(VectorXd(map.values.transpose().reshaped())));
+  const auto places = [&](const VectorXd& list) -> Json {
+    if (list.size() == 0) return nullptr;
+    return blobs.add(pack_floats(list));
+  };
   return {{"title", map.title},
           {"rows", map.row_names},
           {"columns", map.column_names},
           {"rowGroups", map.row_groups},
           {"columnGroups", map.column_groups},
+          {"rowPlaces", places(map.row_places)},
+          {"columnPlaces", places(map.column_places)},
+          {"rowUnit", map.row_unit},
+          {"columnUnit", map.column_unit},
           {"values", values},
           {"instants", std::move(instants)},
           {"unit", map.unit},
@@ -99,6 +110,13 @@ std::string surface_sentence(const PackedScenes& scenes) {
   std::string text = fmt::format("all {} faces, 16-bit positions", format_number(double(scenes.faces), 7));
   for (const std::string& note : scenes.notes) text += "; " + note;
   return text;
+}
+
+std::string matrix_sentence(Index cells) {
+  if (cells == 0) return {};
+  return fmt::format(
+      "{} cells of each at most: neighbors are one cell that shows the worst of them; the results file has all",
+      format_number(double(cells), 7));
 }
 
 std::string curve_sentence(Index points) {
@@ -123,7 +141,9 @@ std::string report_html(const RunRecord& record, const ReportOptions& options) {
   const Index points = points_that_fit(record.curves, options.curve_budget);
   for (const Curve& curve : record.curves) data["curves"].push_back(curve_json(curve, points, scenes.blobs));
   data["matrices"] = Json::array();
-  for (const MatrixMap& map : record.matrices) data["matrices"].push_back(matrix_json(map, scenes.blobs));
+  const Index cells = cells_that_fit(record.matrices, options.matrix_budget);
+  for (const MatrixMap& map : record.matrices)
+    data["matrices"].push_back(matrix_json(cells > 0 ? coarser_map(map, cells) : map, scenes.blobs));
   data["colors"] = {{"magnitude", color_json(magnitude_map())}, {"signed", color_json(signed_map())}};
 
   const SectionIds sections = section_ids(record);
@@ -131,7 +151,8 @@ std::string report_html(const RunRecord& record, const ReportOptions& options) {
   page += html_header(record, sections);
   page += "<main class=\"wrap\">\n" + html_overview(record, sections) + html_stage(record) +
           html_sections(record, sections) + html_balances(record) +
-          html_provenance(record, record.scenes.empty() ? "" : surface_sentence(scenes), curve_sentence(points)) +
+          html_provenance(record, record.scenes.empty() ? "" : surface_sentence(scenes),
+                          {{"Curves shown", curve_sentence(points)}, {"Maps shown", matrix_sentence(cells)}}) +
           "</main>\n";
   page += "<script type=\"application/json\" id=\"units-table\">" + script_json(unit_table_json()) + "</script>\n";
   page += "<script type=\"application/json\" id=\"data\">" +

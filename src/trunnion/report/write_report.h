@@ -12,7 +12,8 @@ namespace trunnion {
 
 struct ReportOptions {
   std::size_t budget = 9'000'000;  ///< bytes for geometry and fields; beyond it they are made coarser, and it is said
-  std::size_t curve_budget = 9'000'000;  ///< bytes for curves; beyond it they are thinned, and it is said
+  std::size_t curve_budget = 9'000'000;   ///< bytes for curves; beyond it they are thinned, and it is said
+  std::size_t matrix_budget = 4'000'000;  ///< bytes for matrices; beyond it neighbors are joined, and it is said
 };
 
 std::string report_html(const RunRecord& record, const ReportOptions& options = {});

@@ -57,12 +57,14 @@ struct adl_serializer<trunnion::Cell> {
     if (const auto* number = std::get_if<double>(&cell.content)) content = *number;
     if (const auto* text = std::get_if<std::string>(&cell.content)) content = *text;
     j = {{"content", content}, {"verdict", cell.verdict}};
+    if (!cell.unit.empty()) j["unit"] = cell.unit;
   }
   static void from_json(const json& j, trunnion::Cell& cell) {
     const json& content = j.at("content");
     if (content.is_number()) cell.content = content.get<double>();
     if (content.is_string()) cell.content = content.get<std::string>();
     j.at("verdict").get_to(cell.verdict);
+    cell.unit = j.value("unit", "");
   }
 };
 
@@ -76,6 +78,7 @@ double number(const nlohmann::json& j) { return j.is_null() ? std::nan("") : j.g
 }  // namespace
 
 NLOHMANN_JSON_SERIALIZE_ENUM(StageStatus, {{StageStatus::done, "done"},
+                                           {StageStatus::running, "running"},
                                            {StageStatus::stopped, "stopped"},
                                            {StageStatus::failed, "failed"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(VerdictLevel,
@@ -107,9 +110,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Series, name, x, y, reference, markers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Curve, section, title, detail, kind, x, y, series, limit, limit_label)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Column, name, unit, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Table, section, title, detail, columns, rows, highlighted_row)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MatrixMap, section, title, detail, row_names, column_names, row_groups,
-                                   column_groups, values, unit, scale, class_limits, class_labels, nan_label, sheet,
-                                   marked)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(MatrixMap, section, title, detail, row_names, column_names, row_groups,
+                                                column_groups, values, unit, scale, class_limits, class_labels,
+                                                nan_label, row_places, column_places, row_unit, column_unit, sheet,
+                                                marked)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Provenance, input_file, input_hash, version, date, command, changed, blas_kernel,
                                    threads, more)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunRecord, model_name, provenance, headline, explanation, key_figures, verdicts,

@@ -104,6 +104,7 @@ Scene read_scene(const Hdf5File& file, const std::string& group, Meshes& meshes)
   scene.title = file.text_attribute(group, "title");
   scene.detail = file.text_attribute(group, "detail");
   scene.kind = scene_kind(file.text_attribute(group, "kind"));
+  if (file.has(group + "/over")) scene.over = file.read_text(group + "/over");
   const std::vector<std::string> labels = file.read_texts(group + "/labels");
   const Array<double> values = file.read_doubles(group + "/values");
   for (std::size_t k = 0; k < labels.size(); ++k) scene.frames.push_back({labels[k], values.values.at(k), {}});

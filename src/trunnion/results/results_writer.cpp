@@ -128,6 +128,7 @@ void write_scene_index(Hdf5File& index, const StoredScene& scene) {
   index.set_attribute(group, "title", scene.title);
   index.set_attribute(group, "detail", scene.detail);
   index.set_attribute(group, "kind", name(scene.kind));
+  if (!scene.over.empty()) index.write_text(group + "/over", scene.over);
   std::vector<std::string> labels;
   std::vector<double> values;
   for (const StoredSegment& segment : scene.segments) {
@@ -163,6 +164,14 @@ void write_arrays(Hdf5File& index, const std::string& group, const std::vector<N
       index.write(path, array.values);
     index.set_attribute(path, "unit", array.unit);
   }
+}
+
+/// Files that hold frames and meshes of a scene.
+std::set<std::string> segments_of(const StoredScene& scene) {
+  std::set<std::string> files;
+  for (const StoredSegment& segment : scene.segments) files.insert(segment.file);
+  for (const StoredBody& body : scene.bodies) files.insert(body.mesh_file);
+  return files;
 }
 
 /// 12 of "segments/0012.h5"; 0 for any other file.
@@ -234,11 +243,31 @@ void ResultsWriter::add_scene(const Scene& scene) {
   StoredScene stored{scene.name, scene.title, scene.detail, free_link(taken, scene.name), scene.kind, {}, {}};
   write_meshes(scene, stored);
   stored.symbols = scene.symbols;
+  stored.over = scene.over;
   scenes_.push_back(std::move(stored));
   if (scene.frames.empty())
     write_index();
   else
     add_frames(scene, scene.frames);
+}
+
+void ResultsWriter::put_scene(const Scene& scene) {
+  remove_replaced();
+  const auto known = std::ranges::find(scenes_, scene.name, &StoredScene::name);
+  if (known == scenes_.end()) return add_scene(scene);
+  std::set<std::string> left = segments_of(*known);
+  scenes_.erase(known);
+  for (const StoredScene& other : scenes_)
+    for (const std::string& file : segments_of(other)) left.erase(file);
+  std::erase_if(meshes_, [&](const auto& entry) { return left.contains(entry.second.first); });
+  add_scene(scene);
+  replaced_.assign(left.begin(), left.end());
+}
+
+void ResultsWriter::remove_replaced() {
+  std::error_code reason;
+  for (const std::string& file : replaced_) fs::remove(folder_ / file, reason);
+  replaced_.clear();
 }
 
 void ResultsWriter::add_frames(const Scene& scene, std::span<const Frame> frames) {

@@ -55,6 +55,7 @@ struct StoredScene {
   std::vector<StoredSegment> segments;                ///< of frames, in order
   std::vector<SceneSymbol> symbols = {};              // NOLINT(readability-redundant-member-init)
   std::vector<std::vector<SymbolPlace>> places = {};  // NOLINT(readability-redundant-member-init): by frame
+  std::string over = {};                              // NOLINT(readability-redundant-member-init)
 };
 
 /// A table of numbers for the results file; one column is stored as a plain list.
@@ -75,6 +76,9 @@ class ResultsWriter {
   void add_scene(const Scene& scene);
   /// More frames of a scene that was added before (its own `frames` are not looked at), as one closed segment.
   void add_frames(const Scene& scene, std::span<const Frame> frames);
+  /// The same for a scene that may have been added before, in a run that goes on: the new one takes its place. What was
+  /// replaced stays on disk until the next call, for a reader that has just opened the index.
+  void put_scene(const Scene& scene);
   /// Everything in the record but the scenes' arrays: stages, quantities, curves, tables. May be called repeatedly.
   void write_record(const RunRecord& record);
   /// Arrays below `group` ("curves/run"), instead of those it held before; on disk with the next write.
@@ -83,6 +87,7 @@ class ResultsWriter {
  private:
   std::string next_segment();
   void write_meshes(const Scene& scene, StoredScene& stored);
+  void remove_replaced();
   void write_index() const;
 
   std::filesystem::path folder_;
@@ -90,6 +95,7 @@ class ResultsWriter {
   int earlier_ = 0;
   bool held_ = true;
   std::vector<StoredScene> scenes_;
+  std::vector<std::string> replaced_;  ///< segments of scenes that were replaced
   std::map<std::shared_ptr<const Mesh>, std::pair<std::string, std::string>> meshes_;  ///< segment and group of each
   std::string record_;                                                                 ///< JSON
   std::vector<Quantity> quantities_;

@@ -30,6 +30,8 @@ std::string_view name(StageStatus status) {
   switch (status) {
     case StageStatus::done:
       return "done";
+    case StageStatus::running:
+      return "running";
     case StageStatus::stopped:
       return "stopped";
     case StageStatus::failed:

@@ -26,7 +26,7 @@ struct Balance {
   bool closes() const { return value <= limit && value >= -limit; }  ///< false for NaN
 };
 
-enum class StageStatus { done, stopped, failed };
+enum class StageStatus { done, running, stopped, failed };
 
 struct StageRecord {
   std::string name;
@@ -38,7 +38,7 @@ struct StageRecord {
   std::vector<Balance> balances;
   std::vector<std::string> warnings;
   StageStatus status = StageStatus::done;
-  std::string message;  ///< the sentence for stopped and failed
+  std::string message;  ///< the sentence for running, stopped and failed
 };
 
 /// A number that scripts read; without a value it says why.
@@ -103,6 +103,7 @@ struct Curve {
 struct Cell {
   std::variant<std::monostate, double, std::string> content;
   std::optional<VerdictLevel> verdict;
+  std::string unit = {};  // NOLINT(readability-redundant-member-init): of a number unlike the rest of its column
 };
 
 struct Column {
@@ -134,6 +135,8 @@ struct MatrixMap {
   std::vector<double> class_limits;
   std::vector<std::string> class_labels;
   std::string nan_label = "not computed";
+  VectorXd row_places, column_places;        ///< where cells stand [row_unit], instead of names; empty: names
+  std::string row_unit, column_unit;         ///< "m"
   bool sheet = false;                        ///< cells are places of a surface: drawn as a picture, few of their names
   std::optional<std::array<int, 2>> marked;  ///< row and column of the cell that matters most
   /// Of a map that follows the time of the 3-D view: `values` is what stands there without it. Pages show them; the
@@ -176,9 +179,9 @@ struct RunRecord {
   std::vector<std::string> files;  ///< names of the files beside the page
 };
 
-double total_wall_time(const RunRecord& record);                              ///< [s]
-StageStatus status(const RunRecord& record);                                  ///< the worst of its stages
-std::string_view name(StageStatus status);                                    ///< "done", "stopped", "failed"
+double total_wall_time(const RunRecord& record);  ///< [s]
+StageStatus status(const RunRecord& record);      ///< the worst of its stages
+std::string_view name(StageStatus status);        ///< "done", "running", "stopped", "failed"
 void set_quantity(RunRecord& record, const std::string& name, double value);  ///< NaN: null, "is not a finite number"
 void set_missing(RunRecord& record, const std::string& name, const std::string& reason);
 const Quantity* find_quantity(const RunRecord& record, const std::string& name);  ///< null when there is none

@@ -78,6 +78,8 @@ struct Scene {
   std::vector<SceneBody> bodies;
   std::vector<Frame> frames;
   std::vector<SceneSymbol> symbols = {};  // NOLINT(readability-redundant-member-init): mostly none
+  std::string over = {};  // NOLINT(readability-redundant-member-init): label of the axis of curves over the same values
+                          // as those of frames over time; empty: time [s]
 };
 
 std::string_view name(SceneKind kind);    ///< "static", "modes", "time"

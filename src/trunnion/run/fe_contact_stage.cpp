@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "trunnion/fe_contact/contact_statics.h"
+#include "trunnion/run/contact_arrows.h"
 #include "trunnion/run/fe_inputs.h"
 #include "trunnion/run/fe_stages.h"
 #include "trunnion/run/fit_inputs.h"
@@ -96,6 +97,25 @@ Scene step_scene(const StageInput& stage, const FeBody& body, const ContactProbl
     scene.frames.push_back({result.cases[c], static_cast<double>(c), {frame}});
   }
   return scene;
+}
+
+/// What each fit does to its outer part: normal and friction forces of all its points.
+void add_resultants(const ContactProblem& problem, const StageResult& result, Scene& scene) {
+  std::vector<std::vector<ContactResultant>> frames;
+  for (const std::vector<StageFit>& fits : result.fits) {
+    frames.emplace_back();
+    for (std::size_t f = 0; f < fits.size(); ++f) {
+      const ContactZone& zone = problem.fits[f].zone;
+      const FitField& field = fits[f].field;
+      ResultantSum sum;
+      for (Index k = 0; k < zone.size(); ++k)
+        sum.add(zone.area[k] * (field.pressure[k] * zone.normal.col(k) - field.shear(0, k) * zone.t1.col(k) -
+                                field.shear(1, k) * zone.t2.col(k)),
+                zone.position.col(k));
+      if (!sum.empty()) frames.back().push_back(sum.named(fmt::format("force in fit {}", fits[f].name)));
+    }
+  }
+  add_contact_arrows(frames, scene);
 }
 
 const FitInput& find_fit(const Model& model, const std::string& body, const std::string& name) {
@@ -223,6 +243,7 @@ StageResult run_fe_contact(const Model& model, const StageInput& stage, const Fe
   solution.reaction.conservativeResize(Eigen::NoChange, static_cast<Index>(result.cases.size()));
   result.tables.push_back(std::move(table));
   result.scenes.push_back(step_scene(stage, body, statics.problem(), result, solution));
+  add_resultants(statics.problem(), result, result.scenes.back());
   result.record.steps = static_cast<long>(result.cases.size());
   return result;
 }

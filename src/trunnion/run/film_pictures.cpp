@@ -92,7 +92,12 @@ MatrixMap sheet_map(const std::string& section, std::string title, const FilmGri
   map.sheet = true;
   for (Index c = 0; c < sheet_columns; ++c)
     map.column_names.push_back(fmt::format("{:.0f}°", sheet_angle(c) * 180 / std::numbers::pi));
-  for (Index r = 0; r < sheet_rows; ++r) map.row_names.push_back(fmt::format("{:.1f} mm", 1e3 * sheet_across(grid, r)));
+  map.row_unit = std::string("m");
+  map.row_places.resize(sheet_rows);
+  for (Index r = 0; r < sheet_rows; ++r) {
+    map.row_places[r] = sheet_across(grid, r);
+    map.row_names.push_back(fmt::format("{:.1f} mm", 1e3 * map.row_places[r]));
+  }
   return map;
 }
 

@@ -86,6 +86,7 @@ Eigen::Matrix2Xd slip_along_axes(const FitSurface& surface, const FitField& fiel
 /// Cells of the unrolled surface, row after row from the top.
 struct Sheet {
   std::vector<std::string> rows, columns;
+  VectorXd across, along;  ///< of the rows, and of the columns of a surface that is not round [m]
   Matrix3Xd place;
 };
 
@@ -120,15 +121,19 @@ Sheet sheet_of(const FitAxis& axis, const Matrix3Xd& position, Index columns) {
   const Vector3d third = axis.direction.cross(axis.across);
   Sheet sheet;
   sheet.place.resize(3, rows * columns);
+  sheet.across.resize(rows);
+  if (!axis.round) sheet.along.resize(columns);
   for (Index j = 0; j < columns; ++j) {
     const double x = low[0] + (static_cast<double>(j) + 0.5) * cell;
     sheet.columns.push_back(axis.round ? fmt::format("{:.0f}°", x / axis.radius * 180 / std::numbers::pi)
                                        : fmt::format("{:.1f} mm", 1e3 * x));
+    if (!axis.round) sheet.along[j] = x;
   }
   for (Index i = 0; i < rows; ++i) {
     const double z = high[1] - (static_cast<double>(i) + 0.5) * height;
     const Eigen::Vector2d at = axis.round ? on_meridian(axis, position, flat, z, height) : Eigen::Vector2d(0, z);
     sheet.rows.push_back(fmt::format("{:.1f} mm", 1e3 * z));
+    sheet.across[i] = z;
     for (Index j = 0; j < columns; ++j) {
       const double x = low[0] + (static_cast<double>(j) + 0.5) * cell, angle = axis.round ? x / axis.radius : 0;
       sheet.place.col(i * columns + j) =
@@ -211,6 +216,9 @@ MatrixMap sheet_map(const Sheet& sheet, const FitPlaces& cells, const FitAxis& a
                           : "In the plane of the surface.";
   map.row_names = sheet.rows;
   map.column_names = sheet.columns;
+  map.row_places = sheet.across;
+  map.column_places = sheet.along;
+  map.row_unit = map.column_unit = std::string("m");
   map.scale = FieldScale::magnitude;
   map.nan_label = "outside";
   map.sheet = true;

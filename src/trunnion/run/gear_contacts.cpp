@@ -118,6 +118,12 @@ GearPair gears_of(const Model& model, const GearPairInput& input) {
   });
 }
 
+GearPair meshed_gears_of(const Model& model, const GearPairInput& input, GearStore& store) {
+  GearPair pair = gears_of(model, input);
+  give_meshes(model, input, store, pair);
+  return pair;
+}
+
 void check_gear_pairs(const Model& model, Observer& observer) {
   for (const GearPairInput& input : model.gear_pairs) {
     const GearPair pair = gears_of(model, input);

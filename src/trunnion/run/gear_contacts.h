@@ -36,6 +36,8 @@ const GearPairInput& gear_pair_named(const Model& model, const std::string& name
 
 /// The two gears of a pair with materials and center distance. Throws InputError at the place of the pair.
 GearPair gears_of(const Model& model, const GearPairInput& input);
+/// The same with the meshes that they bring.
+GearPair meshed_gears_of(const Model& model, const GearPairInput& input, GearStore& store);
 
 /// The pair in the plane. A mesh of solid elements is left out: that gear is then meshed by the program.
 std::shared_ptr<const GearContact> contact_of(const Model& model, const GearPairInput& input, GearStore& store,

@@ -24,8 +24,10 @@ MatrixMap pattern_map(const StageInput& stage, const FaceContact& c, const MeshC
   map.section = stage.name;
   map.title = fmt::format("Contact pattern of '{}'", (driver ? c.section.pair.driver : c.section.pair.driven).name);
   map.detail = "Largest pressure at each place of a flank on its way through the mesh: tip above, face from -z to +z.";
-  for (Index r = 0; r < rows; ++r)
-    map.row_names.push_back(fmt::format("{:.2f} mm", 1e3 * 0.5 * (radius[r] + radius[r + 1])));
+  map.row_unit = map.column_unit = std::string("m");
+  map.row_places = 0.5 * (radius.head(rows) + radius.tail(rows));
+  map.column_places = c.driver->layer;
+  for (const double place : map.row_places) map.row_names.push_back(fmt::format("{:.2f} mm", 1e3 * place));
   for (Index l = 0; l < columns; ++l) map.column_names.push_back(fmt::format("{:.1f} mm", 1e3 * c.driver->layer[l]));
   map.values = contact_pattern(c, cycle, driver, rows);
   map.unit = "Pa";
@@ -135,17 +137,10 @@ void add_face_figures(const StageInput& stage, const FaceContact& c, const MeshC
 }
 
 void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCycle& cycle, StageResult& out) {
-  const std::vector<const MeshPosition*> shown{&cycle.positions.front(), &cycle.positions[cycle.positions.size() / 2]};
-  Scene scene;
-  scene.name = stage.name;
-  scene.title = "How the teeth deform";
-  scene.detail = "Gears at two places of the cycle; stress from contact forces at the flanks, hubs held";
   const GearContact& section = c.section;
-  for (std::size_t k = 0; k < shown.size(); ++k)
-    scene.frames.push_back(
-        {fmt::format("{:.3g} base pitches", sense_of_motion(section.pair) * shown[k]->s / section.mesh.base_pitch),
-         double(k),
-         {}});
+  const std::vector<const MeshPosition*> shown =
+      pictured(cycle, c.driver->model->file->mesh.num_nodes() + c.driven->model->file->mesh.num_nodes());
+  Scene scene = empty_cycle_scene(stage, section, shown);
   for (const bool driver : {true, false}) {
     const FaceCompliance& gear = driver ? *c.driver : *c.driven;
     const auto file = gear.model->file;
@@ -167,6 +162,7 @@ void add_face_scene(const StageInput& stage, const FaceContact& c, const MeshCyc
       scene.frames[k].bodies.push_back(std::move(frame));
     }
   }
+  add_tooth_arrows(shown, scene);
   out.scenes.push_back(std::move(scene));
 }
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 
+#include "trunnion/run/contact_arrows.h"
 #include "trunnion/run/gear_stage.h"
 
 namespace trunnion {
@@ -342,36 +344,75 @@ void add_cycle_quantities(const StageInput& stage, const GearContact& c, const M
   }
 }
 
-void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, StageResult& out) {
-  constexpr std::size_t pictures = 4;
+std::vector<const MeshPosition*> pictured(const MeshCycle& cycle, Index nodes) {
+  constexpr Index most = 24, fewest = 4, most_nodes = 1'000'000;  // over all pictures
+  const Index count = std::min(std::clamp(most_nodes / std::max<Index>(1, nodes), fewest, most),
+                               static_cast<Index>(cycle.positions.size()));
   std::vector<const MeshPosition*> shown;
-  for (std::size_t k = 0; k < pictures; ++k) shown.push_back(&cycle.positions[k * cycle.positions.size() / pictures]);
+  for (Index k = 0; k < count; ++k)
+    shown.push_back(&cycle.positions[static_cast<std::size_t>(k) * cycle.positions.size() / std::size_t(count)]);
+  return shown;
+}
+
+Scene empty_cycle_scene(const StageInput& stage, const GearContact& c, const std::vector<const MeshPosition*>& shown) {
   Scene scene;
   scene.name = stage.name;
-  scene.title = "How the teeth deform";
-  scene.detail = "Gears at four places of the cycle; stress from contact forces at the flanks, hubs held";
-  for (std::size_t k = 0; k < pictures; ++k)
-    scene.frames.push_back({fmt::format("{:.3g} base pitches", passed_pitches(c, *shown[k])), double(k), {}});
-  for (const bool driver : {true, false}) {
+  scene.title = "Teeth on their way through the mesh";
+  scene.detail =
+      fmt::format("Gears at {} places of the cycle; stress from contact forces at the flanks, hubs held", shown.size());
+  scene.kind = SceneKind::time;
+  scene.over = over_position.label;
+  for (const MeshPosition* position : shown)
+    scene.frames.push_back(
+        {fmt::format("{:.3g} base pitches", passed_pitches(c, *position)), passed_pitches(c, *position), {}});
+  return scene;
+}
+
+void add_tooth_arrows(const std::vector<const MeshPosition*>& shown, Scene& scene) {
+  std::vector<std::vector<ContactResultant>> frames;
+  for (const MeshPosition* position : shown) {
+    std::map<int, ResultantSum> pairs;
+    for (const LoadedPoint& point : position->points)
+      if (point.force > 0)
+        pairs[point.place.tooth_pair - position->cycle].add(point.force * (point.pair.normal + point.pair.drag),
+                                                            point.pair.two.x);
+    std::vector<ContactResultant>& list = frames.emplace_back();
+    for (const auto& [number, sum] : pairs) list.push_back(sum.named(fmt::format("force in tooth pair {}", number)));
+  }
+  add_contact_arrows(frames, scene);
+}
+
+void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, StageResult& out) {
+  const auto sizes_of = [&](bool driver) {
     // A coarser mesh shows as much and keeps the page small; a mesh of the user is shown as it is.
     const GearGeometry& g = driver ? c.one : c.two;
     const FlankCompliance& solved = driver ? *c.driver : *c.driven;
-    const GearGridOptions sizes{.flank_size = 0.04 * g.module,
-                                .bulk_size = 0.12 * g.module,
-                                .rim_size = 0.5 * g.module,
-                                .idle_size = 0.1 * g.module,
-                                .low_tangent = tangent_at_arc(g, solved.grid.low_arc),
-                                .loaded_teeth = 2 * solved.reach + 1,
-                                .clockwise = !driver && g.sign < 0,
-                                .given = driver ? c.pair.driver_mesh : c.pair.driven_mesh};
-    const auto yields = std::make_shared<const FlankCompliance>(flank_mesh(
-        driver ? c.pair.driver : c.pair.driven, g, driver ? c.pair.driver_material : c.pair.driven_material, sizes));
+    return GearGridOptions{.flank_size = 0.04 * g.module,
+                           .bulk_size = 0.12 * g.module,
+                           .rim_size = 0.5 * g.module,
+                           .idle_size = 0.1 * g.module,
+                           .low_tangent = tangent_at_arc(g, solved.grid.low_arc),
+                           .loaded_teeth = 2 * solved.reach + 1,
+                           .clockwise = !driver && g.sign < 0,
+                           .given = driver ? c.pair.driver_mesh : c.pair.driven_mesh};
+  };
+  const auto shown_gear = [&](bool driver) {
+    return std::make_shared<const FlankCompliance>(
+        flank_mesh(driver ? c.pair.driver : c.pair.driven, driver ? c.one : c.two,
+                   driver ? c.pair.driver_material : c.pair.driven_material, sizes_of(driver)));
+  };
+  const std::shared_ptr<const FlankCompliance> gears[2] = {shown_gear(true), shown_gear(false)};
+  const std::vector<const MeshPosition*> shown =
+      pictured(cycle, gears[0]->grid.mesh.num_nodes() + gears[1]->grid.mesh.num_nodes());
+  Scene scene = empty_cycle_scene(stage, c, shown);
+  for (const bool driver : {true, false}) {
+    const std::shared_ptr<const FlankCompliance>& yields = gears[driver ? 0 : 1];
     scene.bodies.push_back(
         {driver ? c.pair.driver.name : c.pair.driven.name, std::shared_ptr<const Mesh>(yields, &yields->grid.mesh)});
     std::vector<MatrixXd> forces;
     for (const MeshPosition* position : shown) forces.push_back(flank_forces(c, *position, *yields, driver));
     const MatrixXd u = gear_displacements(*yields, forces);
-    for (std::size_t k = 0; k < pictures; ++k) {
+    for (std::size_t k = 0; k < shown.size(); ++k) {
       BodyFrame frame;
       const VectorXd column = u.col(Index(k));
       frame.displacement = Matrix3Xd::Zero(3, u.rows() / 2);
@@ -383,6 +424,7 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
       scene.frames[k].bodies.push_back(std::move(frame));
     }
   }
+  add_tooth_arrows(shown, scene);
   out.scenes.push_back(std::move(scene));
 }
 

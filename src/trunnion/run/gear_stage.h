@@ -60,6 +60,13 @@ struct CycleCase {
 };
 void add_case_figures(const StageInput& stage, const GearContact& contact, const std::vector<CycleCase>& cases,
                       StageResult& out);
+/// Positions of a cycle that are drawn, evenly chosen: fewer of gears with many nodes.
+std::vector<const MeshPosition*> pictured(const MeshCycle& cycle, Index nodes);
+/// A scene that runs over the cycle, without bodies yet.
+Scene empty_cycle_scene(const StageInput& stage, const GearContact& contact,
+                        const std::vector<const MeshPosition*>& shown);
+/// What each pair of teeth does to the driven gear.
+void add_tooth_arrows(const std::vector<const MeshPosition*>& shown, Scene& scene);
 void add_cycle_scene(const StageInput& stage, const GearContact& contact, const MeshCycle& cycle, StageResult& out);
 
 }  // namespace trunnion

@@ -8,6 +8,7 @@
 #include "trunnion/math/rotations.h"
 #include "trunnion/results/stress_recovery.h"
 #include "trunnion/run/ball_row_scene.h"
+#include "trunnion/run/contact_surface_shape.h"
 #include "trunnion/run/display_mesh.h"
 #include "trunnion/run/film_pictures.h"
 #include "trunnion/run/fit_pictures.h"
@@ -94,6 +95,8 @@ Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, Sna
   const FilmPictures films(built);
   rows.add_bodies(scene);
   films.add_bodies(scene);
+  const std::shared_ptr<const Mesh> ground = ground_shape(m);
+  if (ground) scene.bodies.push_back({"ground", ground});
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
     frame.label = fmt::format("{:.4g} s", snapshot.t);
@@ -106,6 +109,7 @@ Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, Sna
     }
     rows.add_frame(snapshot, frame);
     films.add_frame(snapshot, frame);
+    if (ground) frame.bodies.emplace_back();
     fits.add_fields(snapshot, frame);
     scene.frames.push_back(std::move(frame));
   }

@@ -12,9 +12,9 @@ namespace trunnion {
 
 namespace {
 
-constexpr Index most_rows = 40, most_columns = 60;  // of a map that people can read
-constexpr double visible = 2.5;                     // samples per cycle
-constexpr double range = 50;                        // of the maps [dB]
+constexpr Index most_rows = 240, most_columns = 360;  // of a map: about a cell for two pixels of its diagram
+constexpr double visible = 2.5;                       // samples per cycle
+constexpr double range = 50;                          // of the maps [dB]
 
 VectorXd values_of(const TimeColumn& column) {
   return Eigen::Map<const VectorXd>(column.values.data(), static_cast<Index>(column.values.size()));
@@ -27,7 +27,8 @@ MatrixXd levels(const MatrixXd& amplitude) {
   return (range + 20 * (amplitude.array() / largest).max(1e-30).log10()).max(0).matrix();
 }
 
-// Neighboring columns are joined by their largest value, and rows are skipped, until the map is small enough.
+// Neighboring rows and columns are joined by their largest value until the map is small enough. Columns are orders
+// (no unit) or frequencies.
 MatrixMap map_of(const StageInput& stage, const std::string& title, const VectorXd& speed, const VectorXd& columns,
                  const std::string& column_unit, const MatrixXd& values) {
   MatrixMap map;
@@ -37,16 +38,28 @@ MatrixMap map_of(const StageInput& stage, const std::string& title, const Vector
   const Index skip = (speed.size() + most_rows - 1) / most_rows;
   const Index rows = (speed.size() + skip - 1) / skip, cols = (columns.size() + join - 1) / join;
   map.values.resize(rows, cols);
+  map.row_places.resize(rows);
+  map.column_places.resize(cols);
   for (Index c = 0; c < cols; ++c) {
     const Index first = c * join, count = std::min(join, columns.size() - first);
-    map.column_names.push_back(fmt::format("{:.3g}{}", columns[first + count / 2], column_unit));
-    for (Index r = 0; r < rows; ++r)
-      map.values(r, c) = values.row((rows - 1 - r) * skip).segment(first, count).maxCoeff();
+    map.column_places[c] = columns.segment(first, count).mean();
+    map.column_names.push_back(
+        fmt::format("{:.3g}{}{}", map.column_places[c], column_unit.empty() ? "" : " ", column_unit));
+    for (Index r = 0; r < rows; ++r) {
+      const Index low = (rows - 1 - r) * skip;
+      map.values(r, c) = values.block(low, first, std::min(skip, speed.size() - low), count).maxCoeff();
+    }
   }
   map.values = levels(map.values);
   map.unit = "dB";
-  for (Index r = 0; r < rows; ++r)  // fastest on top, as in a Campbell diagram
-    map.row_names.push_back(fmt::format("{:.0f} rpm", speed[(rows - 1 - r) * skip] * 60 / (2 * std::numbers::pi)));
+  map.sheet = true;
+  map.row_unit = std::string("rad/s");
+  map.column_unit = column_unit;
+  for (Index r = 0; r < rows; ++r) {  // fastest on top, as in a Campbell diagram
+    const Index low = (rows - 1 - r) * skip;
+    map.row_places[r] = speed.segment(low, std::min(skip, speed.size() - low)).mean();
+    map.row_names.push_back(fmt::format("{:.0f} rpm", map.row_places[r] * 60 / (2 * std::numbers::pi)));
+  }
   return map;
 }
 
@@ -96,8 +109,8 @@ void add_order_analysis(const StageInput& stage, const OrderInput& in, const Tim
   orders.detail =
       fmt::format("Level over order and speed, {:g} dB = {:.3g} {}: what turns with the shaft stands upright.", range,
                   spectra.amplitude.maxCoeff(), signal->unit);
-  MatrixMap waterfall = map_of(stage, fmt::format("Waterfall of {}", in.signal), spectra.speed, spectra.frequency,
-                               " Hz", spectra.over_frequency);
+  MatrixMap waterfall = map_of(stage, fmt::format("Waterfall of {}", in.signal), spectra.speed, spectra.frequency, "Hz",
+                               spectra.over_frequency);
   waterfall.detail = fmt::format(
       "Level over frequency and speed, {:g} dB = {:.3g} {}: resonances stand upright, orders "
       "lean.",

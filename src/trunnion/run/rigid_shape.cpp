@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "trunnion/forces/surface_contact_force.h"
+#include "trunnion/run/contact_surface_shape.h"
 #include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
@@ -119,55 +119,6 @@ void add_rods(const Mechanism& m, Index body, const Vector3d& center, double siz
     if (outside) out.add_rod(center, marker.p, rod);
     if (in_joint[k]) out.add_cylinder(marker.p, marker.A0.col(2), eye, 1.5 * eye);
   }
-}
-
-// Where a ray from the center of a solid leaves it; 0: not found.
-double way_out(const Surface& surface, const Vector3d& center, const Vector3d& direction) {
-  const auto outside = [&](double s) { return surface_function(surface, center + s * direction).value() > 0; };
-  double low = 0, high = 0.05 * typical_length(surface);
-  for (int k = 0; k < 400 && !outside(high); ++k) {
-    low = high;
-    high += 0.05 * typical_length(surface);
-  }
-  if (outside(low) || !outside(high)) return 0;
-  for (int k = 0; k < 40; ++k) (outside(0.5 * (low + high)) ? high : low) = 0.5 * (low + high);
-  return 0.5 * (low + high);
-}
-
-bool add_surface(const Surface& surface, const Marker& at, TriangleShapes& out) {
-  if (surface.hollow || std::holds_alternative<PlaneSurface>(surface.shape) ||
-      std::holds_alternative<ConeSurface>(surface.shape))
-    return false;
-  if (const auto* cylinder = std::get_if<CylinderSurface>(&surface.shape)) {
-    out.add_cylinder(at.p, at.A0.col(2), cylinder->radius, cylinder->length);
-  } else if (const auto* torus = std::get_if<TorusSurface>(&surface.shape)) {
-    out.add_torus(at.p, at.A0.col(2), torus->radius, torus->tube);
-  } else {
-    const auto* formula = std::get_if<FormulaSurface>(&surface.shape);
-    const Vector3d center = formula ? formula->center : Vector3d::Zero();
-    if (formula && surface_function(surface, center).value() > 0) return false;
-    out.add_star(at.p + at.A0 * center, at.A0, [&](const Vector3d& u) { return way_out(surface, center, u); });
-  }
-  return true;
-}
-
-// Every contact surface of a body once per place and force that uses it.
-bool add_contact_surfaces(const Mechanism& m, Index body, TriangleShapes& out) {
-  bool found = false;
-  std::vector<Index> shown;  // markers
-  for (const MarkerForceElement& force : m.marker_forces) {
-    const auto* contact = dynamic_cast<const SurfaceContactForce*>(force.law.get());
-    if (!contact) continue;
-    for (const auto& [marker, surface] :
-         {std::pair{force.I, &contact->pair().surfaces.b}, std::pair{force.J, &contact->pair().surfaces.a}}) {
-      if (m.markers[marker].body != body || std::find(shown.begin(), shown.end(), marker) != shown.end()) continue;
-      if (add_surface(*surface, m.markers[marker], out)) {
-        shown.push_back(marker);
-        found = true;
-      }
-    }
-  }
-  return found;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "trunnion/base/nearest_name.h"
 #include "trunnion/math/free_memory.h"
@@ -188,8 +189,11 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   run.log.begin(std::string(name(stage.type)), stage.name);
   CheckpointPlan plan{checkpoints_of(run.options), run.options.restart, run.model.input_hash, {}};
   plan.publish = [&](const MechanismResult& so_far) {
+    std::vector<Scene> scenes = std::exchange(run.record.scenes, {});  // they are written, and large
     RunRecord record = run.record;
+    run.record.scenes = std::move(scenes);
     add_result(so_far, run.writer, record);
+    for (const Scene& scene : so_far.scenes) run.writer.put_scene(scene);
     record.stages.push_back(so_far.record);
     record.stages.back().name = stage.name;
     record.stages.back().type = name(stage.type);
@@ -204,7 +208,7 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
     result.quantities.push_back({stage.name + ".indicator_wall_s", watch.seconds(), ""});
   }
   run.arrays.insert(result.arrays.begin(), result.arrays.end());
-  for (const Scene& scene : result.scenes) run.writer.add_scene(scene);
+  for (const Scene& scene : result.scenes) run.writer.put_scene(scene);
   append(run.record.scenes, result.scenes);
   add_result(result, run.writer, run.record);
   const auto curves = result.arrays.find("curves/" + link_name(stage.name));
@@ -216,12 +220,25 @@ StageRecord finish_mechanism_stage(Run& run, const StageInput& stage) {
   return result.record;
 }
 
+/// For those who look on: a stage runs, its results come.
+void tell_begin(Run& run, const StageInput& stage) {
+  StageRecord record;
+  record.name = stage.name;
+  record.type = name(stage.type);
+  record.status = StageStatus::running;
+  record.message = "its results come when it is done, those of a transient stage also on the way";
+  run.record.stages.push_back(std::move(record));
+  run.writer.write_record(run.record);
+  run.record.stages.pop_back();
+}
+
 /// Runs one stage; not finding an answer is a line in the record, so that stages which do not build on it and the files
 /// still come.
 /// Returns false when the user stopped the run.
 bool run_stage(Run& run, const StageInput& stage) {
   StageRecord record;
   bool goes_on = true;
+  tell_begin(run, stage);
   const Stopwatch watch;
   const std::clock_t cpu = std::clock();
   try {

@@ -6,6 +6,7 @@
 
 #include "trunnion/fem/solve.h"
 #include "trunnion/results/hdf5_file.h"
+#include "trunnion/run/contact_arrows.h"
 
 namespace trunnion {
 namespace {
@@ -255,6 +256,26 @@ NodeField pressure_field(const TouchBody& body, int which, const TouchStep& step
   return out;
 }
 
+/// What each step presses and rubs the second body of a contact with.
+void add_resultants(const TouchProblem& problem, const std::vector<TouchStep>& steps, Scene& scene) {
+  const auto name_of = [&](const TouchSide& side) { return problem.bodies[std::size_t(side.body)].name; };
+  std::vector<std::vector<ContactResultant>> frames;
+  for (const TouchStep& step : steps) {
+    std::vector<ResultantSum> sums(problem.contacts.size());
+    for (const TouchPoint& point : step.points)
+      if (point.normal_force > 0)
+        sums[std::size_t(point.contact)].add(
+            point.normal_force * point.pair.normal + point.tangential_force * point.tangent, point.pair.two.x);
+    frames.emplace_back();
+    for (std::size_t c = 0; c < sums.size(); ++c)
+      if (!sums[c].empty())
+        frames.back().push_back(sums[c].named(fmt::format("contact {}, force of {} on {}", c + 1,
+                                                          name_of(problem.contacts[c].first),
+                                                          name_of(problem.contacts[c].second))));
+  }
+  add_contact_arrows(frames, scene);
+}
+
 void add_scene(const StageInput& stage, const TouchProblem& problem, const std::vector<TouchStep>& steps,
                StageResult& out) {
   Scene scene;
@@ -276,13 +297,14 @@ void add_scene(const StageInput& stage, const TouchProblem& problem, const std::
       frame.displacement.topRows(d) = Eigen::Map<const MatrixXd>(u.data(), d, count);
       frame.fields.push_back(
           {"von Mises stress", "Pa", von_mises(nodal_stress(*body.model, u)).transpose(), FieldScale::magnitude});
-      if (!body.plane) frame.fields.push_back(pressure_field(body, b, steps[s]));
+      frame.fields.push_back(pressure_field(body, b, steps[s]));
       const TouchPose pose = pose_of(problem.motions, steps[s].motions, b);
       frame.rotation = pose.R;
       frame.translation = pose.shift;
       scene.frames[s].bodies.push_back(std::move(frame));
     }
   }
+  add_resultants(problem, steps, scene);
   out.scenes.push_back(std::move(scene));
 }
 

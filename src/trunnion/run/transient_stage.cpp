@@ -23,6 +23,7 @@ constexpr double drift_limit = 1e-6;   // [m]
 constexpr Index most_pictures = 60, fewest_pictures = 12;
 constexpr Index most_picture_nodes = 1'000'000;  // over all pictures of a stage: about 10 MB in the page
 constexpr double saving_share = 9;               // a slow disk gets at most a tenth of the time
+constexpr double picture_share = 19;             // pictures for those who look on, at most a twentieth
 
 // Whether velocities come from a transient stage and still agree with what acts now, up to the drift of the integrator.
 bool fits_joints(const Mechanism& m, const StepContext& at, const MechanismRun& run, Workspace& work) {
@@ -172,21 +173,67 @@ void add_cost(const StageInput& stage, const TransientReport& report, double sim
   out.tables.push_back(std::move(table));
 }
 
-// The checkpoint and the files a reader looks at; both are whole at any time.
-void save(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan, Checkpoint& kept,
-          const std::filesystem::path& file) {
-  derive_curves(run, kept.record);
-  write_checkpoint(kept, file);
-  if (!plan.publish || kept.finished) return;
-  TransientReport report;
-  resume_counts(kept.state.book, report);
-  MechanismResult partial = result_so_far(stage, run, kept, report);
-  partial.record.status = StageStatus::stopped;
-  partial.record.message =
-      fmt::format("saved on the way, at {:.6g} s; if the run was ended here, `trunnion run --restart` goes on from it",
-                  kept.state.t);
-  plan.publish(partial);
+// Pictures and figures of what is recorded.
+void add_pictures(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {
+  const Mechanism& m = run.built.mechanism;
+  add_scene(stage, run, record, out);
+  add_bearing_figures(stage, m, record, out);
+  add_gear_mesh_figures(stage, m, record, out);
+  add_ball_row_figures(stage, run.built, record, out);
+  add_film_figures(stage, run, record, out);
+  add_fit_figures(stage, run.built, record, out);
 }
+
+/// Saves on the way: the checkpoint and the files a reader looks at; both are whole at any time. Pictures are dear
+/// where meshes are large, so they have a clock of their own.
+class Saver {
+ public:
+  Saver(const StageInput& stage, MechanismRun& run, const CheckpointPlan& plan)
+      : stage_(stage),
+        run_(run),
+        plan_(plan),
+        file_(checkpoint_file(plan.folder, stage.name)),
+        pause_(stage.mechanism.checkpoint_every) {}
+
+  bool is_due() const { return !plan_.folder.empty() && since_.seconds() >= pause_; }
+
+  /// `last`: pictures come with the results of the stage.
+  void save(Checkpoint& kept, bool last = false) {
+    const Stopwatch saving;
+    derive_curves(run_, kept.record);
+    write_checkpoint(kept, file_);
+    double drawing = 0;
+    if (plan_.publish && !kept.finished) drawing = publish(kept, last);
+    pause_ = std::max(stage_.mechanism.checkpoint_every, saving_share * (saving.seconds() - drawing));
+    since_ = Stopwatch();
+  }
+
+ private:
+  /// Returns the wall time of the pictures [s].
+  double publish(const Checkpoint& kept, bool last) {
+    TransientReport report;
+    resume_counts(kept.state.book, report);
+    MechanismResult partial = result_so_far(stage_, run_, kept, report);
+    partial.record.status = StageStatus::running;
+    partial.record.message = fmt::format(
+        "saved at {:.6g} s; if the run was ended here, `trunnion run --restart` goes on from it", kept.state.t);
+    const bool pictures = !last && since_pictures_.seconds() >= picture_pause_ && kept.record.snapshots.size() > 1;
+    const Stopwatch drawing;
+    if (pictures) add_pictures(stage_, run_, kept.record, partial);
+    plan_.publish(partial);
+    if (!pictures) return 0;
+    picture_pause_ = picture_share * drawing.seconds();
+    since_pictures_ = Stopwatch();
+    return drawing.seconds();
+  }
+
+  const StageInput& stage_;
+  MechanismRun& run_;
+  const CheckpointPlan& plan_;
+  std::filesystem::path file_;
+  Stopwatch since_, since_pictures_;
+  double pause_, picture_pause_ = 0;
+};
 
 }  // namespace
 
@@ -194,19 +241,19 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
               MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
   const MechanismStageInput& in = stage.mechanism;
-  const std::filesystem::path file = checkpoint_file(plan.folder, stage.name);
+  Saver saver(stage, run, plan);
   Checkpoint kept;
   kept.input_hash = plan.input_hash;
   Span span{run.state.t, 0, false};
   if (plan.restart && !plan.folder.empty())
-    if (auto found = read_checkpoint(file, m, plan.input_hash)) {
+    if (auto found = read_checkpoint(checkpoint_file(plan.folder, stage.name), m, plan.input_hash)) {
       kept = std::move(*found);
       run.state = kept.state;
       span.resume = true;
       span.begin = kept.record.t.front();
       observer.note(
           fmt::format("'{}' goes on from {:.6g} s{}", stage.name, run.state.t, kept.finished ? ", its end" : ""));
-      save(stage, run, plan, kept, file);  // what was there stays readable while the run goes on
+      saver.save(kept);  // what was there stays readable while the run goes on
     }
   if (!span.resume) make_moving(run);
   run.moving_rows.reset();
@@ -233,16 +280,11 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
     recording += watch.seconds();
   };
   callbacks.picture = [&](const State& s) { kept.record.snapshots.push_back({s.t, s.x, s.history}); };
-  Stopwatch since;
-  double pause = in.checkpoint_every;
   callbacks.accepted = [&](const State& s) {
     film_extremes.step(s, kept.record);
-    if (plan.folder.empty() || since.seconds() < pause) return;
-    const Stopwatch saving;
+    if (!saver.is_due()) return;
     kept.state = s;
-    save(stage, run, plan, kept, file);
-    pause = std::max(in.checkpoint_every, saving_share * saving.seconds());
-    since = Stopwatch();
+    saver.save(kept);
   };
   TransientReport report;
   bool cancelled = false;
@@ -269,17 +311,12 @@ void run_time(const StageInput& stage, MechanismRun& run, const CheckpointPlan& 
   if (!plan.folder.empty() && !kept.finished) {
     kept.state = run.state;
     kept.finished = report.finished;
-    save(stage, run, plan, kept, file);
+    saver.save(kept, true);
   }
   if (report.finished) run.moving_rows = run.state.row_active;
   out = result_so_far(stage, run, kept, report);
   add_cost(stage, report, run.state.t - begun, spent, recording, out);
-  add_scene(stage, run, kept.record, out);
-  add_bearing_figures(stage, m, kept.record, out);
-  add_gear_mesh_figures(stage, m, kept.record, out);
-  add_ball_row_figures(stage, run.built, kept.record, out);
-  add_film_figures(stage, run, kept.record, out);
-  add_fit_figures(stage, run.built, kept.record, out);
+  add_pictures(stage, run, kept.record, out);
   if (in.cycle) add_mean_cycle(stage, run, kept.record, observer, out);
   for (const OrderInput& orders : in.orders) add_order_analysis(stage, orders, kept.record, observer, out);
   hint_at_reference_condition(run, kept.record, observer);
