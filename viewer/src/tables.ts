@@ -5,6 +5,11 @@ import { columnText, displayUnit, isUsual, num, switchedUnits, text } from './un
 export function rewriteNumbers(): void {
   document.querySelectorAll<HTMLElement>('span[data-v]').forEach(e => {
     const v = Number(e.dataset.v), si = e.dataset.u ?? '';
+    if (e.dataset.list) {
+      const list = e.dataset.list.split(',').map(Number), u = displayUnit(si, Math.max(...list.map(Math.abs)));
+      e.textContent = isUsual() ? e.dataset.text! : `(${list.map(x => num(x * u.factor, 4)).join(', ')}) ${u.unit}`;
+      return;
+    }
     if (e.dataset.text && isUsual()) { e.textContent = e.dataset.text; return; }
     if (!e.dataset.split) { e.textContent = text(v, si, Number(e.dataset.d) || 3); return; }
     const u = displayUnit(si, v), small = e.querySelector('small')!;
@@ -25,7 +30,8 @@ export function rewriteNumbers(): void {
 export function markNumbers(): void {
   const units = switchedUnits(), names = [...units.keys()].sort((a, b) => b.length - a.length).map(u => u.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const number = /([\u2212-]?\d[\d\u202F]*(?:\.\d+)?)(?: × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?/.source, raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-  const pattern = new RegExp(`(?<![\\w.])${number}[ \u202F](${names.join('|')})(?![\\w²³/^·])`, 'g');
+  const one = `(?<![\\w.])${number}`, list = '\\(((?:[\u2212-]?\\d[\\d.]*, )+[\u2212-]?\\d[\\d.]*)\\)';
+  const pattern = new RegExp(`(?:${one}|${list})[ \u202F](${names.join('|')})(?![\\w²³/^·])`, 'g');
   const texts: Text[] = [];
   document.querySelectorAll('h1, .lede, .vlist, dd.k, figcaption span').forEach(e => {
     const walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
@@ -35,13 +41,14 @@ export function markNumbers(): void {
     const content = node.data, pieces: Node[] = [];
     let end = 0;
     for (const m of content.matchAll(pattern)) {
-      const plain = m[1].replace(/\u202F/g, '').replace('\u2212', '-'), unit = units.get(m[3])!;
+      const unit = units.get(m[4])!, plain = (m[1] ?? '0').replace(/\u202F/g, '').replace('\u2212', '-');
       const power = m[2] ? Number([...m[2]].map(c => c === '⁻' ? '-' : raised.indexOf(c)).join('')) : 0;
       const span = make('span', m[0]);
       span.dataset.v = String(Number(plain) * 10 ** power / unit.factor);
       span.dataset.u = unit.si;
       span.dataset.d = String(Math.max(3, plain.replace(/^-?0*\.?0*|\./g, '').length));
       span.dataset.text = m[0];
+      if (m[3]) span.dataset.list = m[3].split(', ').map(x => String(Number(x.replace('\u2212', '-')) / unit.factor)).join(',');
       pieces.push(document.createTextNode(content.slice(end, m.index)), span);
       end = m.index! + m[0].length;
     }

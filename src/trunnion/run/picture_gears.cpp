@@ -52,7 +52,7 @@ std::string words_of(const Gear& gear, const Mesh& mesh, bool given) {
 
 }  // namespace
 
-void add_gears(const Model& model, const std::filesystem::path& cache_folder, Observer& observer, ModelPicture& picture,
+void add_gears(const Model& model, const std::filesystem::path& cache_folder, ModelPicture& picture,
                std::vector<std::vector<Cell>>& rows) {
   GearStore store;
   store.cache = cache_folder;

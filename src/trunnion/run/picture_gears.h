@@ -1,7 +1,6 @@
 #pragma once
 // run/picture_gears.h -- gears of a model before it is solved, in mesh at the pitch point and at their center distance.
 
-#include "trunnion/base/progress.h"
 #include "trunnion/model/model.h"
 #include "trunnion/run/model_picture.h"
 
@@ -9,7 +8,7 @@ namespace trunnion {
 
 /// Pairs that are no part of a mechanism, one below the other: as wide as they are drawn, or as the user has meshed
 /// them. Rows of the table of bodies go to `rows`.
-void add_gears(const Model& model, const std::filesystem::path& cache_folder, Observer& observer, ModelPicture& picture,
+void add_gears(const Model& model, const std::filesystem::path& cache_folder, ModelPicture& picture,
                std::vector<std::vector<Cell>>& rows);
 
 /// One row per pair: its gears, center distance, contact ratio.

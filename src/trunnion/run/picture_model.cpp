@@ -198,7 +198,7 @@ RunRecord picture_model(const Model& model, const std::filesystem::path& cache_f
     }
   if (mechanism) picture.add("ground", ground_shape(mechanism->built.mechanism), {});
   if (mechanism) add_ready_bodies(model, *mechanism, picture, bodies);
-  add_gears(model, cache_folder, observer, picture, bodies);
+  add_gears(model, cache_folder, picture, bodies);
   for (const auto& [body, mesh] : meshes) {
     add_case_loads(model, *body, *mesh.file, place_of(body->name), picture, case_loads);
     for (const TouchInput& touch : model.touches) add_touch_loads(touch, body->name, *mesh.file, picture);
