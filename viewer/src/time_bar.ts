@@ -22,10 +22,11 @@ export class TimeBar {
     this.phase = modes ? 0.25 : 1;
     this.bar.max = String(steps);
     this.bar.value = String(scene.kind === 'time' ? instant : modes ? 25 : 100);
+    const long = scene.frames.some(frame => frame.label.length > 11);  // names would run into each other
     ticks.textContent = '';
     const names: [number, string][] = modes ? [[0, '0°'], [0.25, '90°'], [0.5, '180°'], [0.75, '270°'], [1, '360°']]
       : scene.kind === 'static' ? [[0, 'unloaded'], [0.5, 'half'], [1, 'full load']]
-        : [...new Set([0, 0.25, 0.5, 0.75, 1].map(s => Math.round(s * (scene.frames.length - 1))))].map(k => [k / steps, scene.frames[k]?.label ?? '']);
+        : [...new Set((long ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]).map(s => Math.round(s * (scene.frames.length - 1))))].map(k => [k / steps, scene.frames[k]?.label ?? '']);
     names.forEach(([at, label], k) => {
       const e = make('span', label, k && k < names.length - 1 ? 'opt' : '');
       if (k === 0) e.className = 'first'; else if (k === names.length - 1) e.className = 'last'; else e.style.left = `${100 * at}%`;

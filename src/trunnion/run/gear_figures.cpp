@@ -387,10 +387,10 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
     // A coarser mesh shows as much and keeps the page small; a mesh of the user is shown as it is.
     const GearGeometry& g = driver ? c.one : c.two;
     const FlankCompliance& solved = driver ? *c.driver : *c.driven;
-    return GearGridOptions{.flank_size = 0.04 * g.module,
-                           .bulk_size = 0.12 * g.module,
-                           .rim_size = 0.5 * g.module,
-                           .idle_size = 0.1 * g.module,
+    return GearGridOptions{.flank_size = 0.05 * g.module,
+                           .bulk_size = 0.18 * g.module,
+                           .rim_size = 0.8 * g.module,
+                           .idle_size = 0.2 * g.module,
                            .low_tangent = tangent_at_arc(g, solved.grid.low_arc),
                            .loaded_teeth = 2 * solved.reach + 1,
                            .clockwise = !driver && g.sign < 0,

@@ -78,7 +78,9 @@ void add_gears(const Model& model, const std::filesystem::path& cache_folder, Mo
       rows.push_back(
           text_row({name, "gear", words_of(gear, *shape, (driver ? pair.driver_mesh : pair.driven_mesh) != nullptr)}));
     }
-    add_torques(model, input, pair, centers, picture);
+    const Vector3d before(0, 0, 0.55 * std::max(pair.driver.width, pair.driven.width));  // of the faces, to be seen
+    const Vector3d turned[2] = {centers[0] + before, centers[1] + before};
+    add_torques(model, input, pair, turned, picture);
   }
 }
 
