@@ -29,8 +29,8 @@ while (Date.now() - begin < patience) {
       await settle(frame);
       await page.screenshot({ path: screenshot });
     }
-    const pictures = seen.filter(s => s.chips.includes('Running') && s.scenes.length).map(s => s.scenes.at(-1));
-    if (pictures.length > 1 && pictures.at(-1) > pictures[0]) break;
+    const before = seen.at(-2), grown = before && before.scenes.length === now.scenes.length && now.scenes.at(-1) > before.scenes.at(-1);
+    if (grown && now.chips.includes('Running')) break;
   }
   await page.waitForTimeout(50);
 }

@@ -170,6 +170,27 @@ print(np.isnan(f["scenes/turn/bodies/rod/displacement"][:]).all(), f["scenes/tur
   EXPECT_NE(printed.find("True 3"), std::string::npos) << printed;
 }
 
+TEST(ResultsFile, ASceneThatGrowsTakesThePlaceOfItselfAndOldFilesGo) {
+  const auto folder = fresh_folder("results-growing");
+  ResultsWriter writer(folder);
+  writer.replace_earlier();
+  Scene scene = testing::moving_scene();
+  scene.over = "position";
+  const std::vector<Frame> frames = scene.frames;
+  for (std::size_t k = 1; k <= frames.size(); ++k) {
+    scene.frames.assign(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(k));
+    for (SceneBody& body : scene.bodies) body.mesh = std::make_shared<const Mesh>(*body.mesh);  // made anew each time
+    writer.put_scene(scene);
+    const RunRecord read = read_run_record(folder);
+    ASSERT_EQ(read.scenes.size(), 1U);
+    ASSERT_EQ(read.scenes[0].frames.size(), k);
+    EXPECT_EQ(read.scenes[0].frames.back().label, frames[k - 1].label);
+    EXPECT_EQ(read.scenes[0].over, "position");
+  }
+  const auto segments = std::filesystem::directory_iterator(folder / "segments");
+  EXPECT_EQ(std::distance(begin(segments), end(segments)), 4);  // meshes and frames, and those just replaced
+}
+
 TEST(ResultsFile, ANewRunRemovesTheOldOne) {
   const auto folder = fresh_folder("results-again");
   write_results(testing::sample_record(), folder);
