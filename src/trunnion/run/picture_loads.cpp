@@ -144,6 +144,7 @@ void add_touch_loads(const TouchInput& touch, const std::string& body, const Mes
       picture.add_arrow(name, at, loaded(motion.force) * motion.direction);
       if (!motion.moment.empty()) picture.add_turning_arrow(name, motion.about, loaded(motion.moment) * motion.axis);
     }
+    return;  // its motions are those of the body, whatever other surfaces it has
   }
 }
 

@@ -269,9 +269,9 @@ void add_resultants(const TouchProblem& problem, const std::vector<TouchStep>& s
     frames.emplace_back();
     for (std::size_t c = 0; c < sums.size(); ++c)
       if (!sums[c].empty())
-        frames.back().push_back(sums[c].named(fmt::format("contact {}, force of {} on {}", c + 1,
-                                                          name_of(problem.contacts[c].first),
-                                                          name_of(problem.contacts[c].second))));
+        frames.back().push_back(
+            sums[c].named(fmt::format("contact {}, force of {} on {}", c + 1, name_of(problem.contacts[c].first),
+                                      name_of(problem.contacts[c].second))));
   }
   add_contact_arrows(frames, scene);
 }
