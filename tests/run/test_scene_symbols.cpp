@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "mechanism_text.h"
-#include "support/command.h"
 #include "support/paths.h"
 #include "trunnion/model/model.h"
 #include "trunnion/run/picture_model.h"
@@ -81,7 +81,8 @@ TEST(SceneSymbols, SymbolsMoveWithTheBodies) {
 TEST(ModelPicture, EveryExampleShowsItsBodies) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(testing::source_dir() / "examples")) {
     if (entry.path().extension() != ".toml") continue;
-    const std::string text = testing::read_file(entry.path());
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (text.find("gmsh") != std::string::npos || text.find("from = ") != std::string::npos) continue;
     if (text.find("[[stage]]") == std::string::npos) continue;  // a study
     SCOPED_TRACE(entry.path().filename());
@@ -112,7 +113,7 @@ TEST(ModelPicture, GearsStandInMeshAtTheirCenterDistance) {
     const RunRecord record = picture_model(model, {});
     const Scene& scene = record.scenes.front();
     ASSERT_EQ(scene.bodies.size(), 2U);
-    const double module = model.gears.front().gear.normal_module;
+    const double module = gear_of(model.gears.front()).normal_module;
     EXPECT_LT(teeth_apart(scene), 0.15 * module) << name;  // as near as nodes of the coarse mesh lie
     EXPECT_EQ(scene.bodies[0].name, model.gear_pairs.front().driver);
     symbol_named(scene, "input torque of " + model.gear_pairs.front().name);

@@ -196,7 +196,11 @@ RunRecord picture_model(const Model& model, const std::filesystem::path& cache_f
       picture.add(name, shape, mechanism->body(b), meshed ? set_fields(*shape) : std::vector<NodeField>{});
       bodies.push_back({{name, {}}, {std::string("rigid"), {}}, {std::string(), {}}});
     }
-  if (mechanism) picture.add("ground", ground_shape(mechanism->built.mechanism), {});
+  if (mechanism)
+    if (const auto ground = ground_shape(mechanism->built.mechanism)) {
+      picture.add("ground", ground, {});
+      bodies.push_back(text_row({"ground", "surfaces of contacts", ""}));
+    }
   if (mechanism) add_ready_bodies(model, *mechanism, picture, bodies);
   add_gears(model, cache_folder, picture, bodies);
   for (const auto& [body, mesh] : meshes) {
