@@ -67,9 +67,8 @@ lint: setup-test build/CMakeCache.txt  ## clang-tidy on the sources of the last 
 	@tools/lint
 
 FIREFOX_PAGES ?= cantilever slider-crank rotor gear-pair thrust-bearing
-pages: examples setup-test  ## run all examples; use their pages and those of their models in Chromium, some (FIREFOX_PAGES) in Firefox too
-	@tools/view_examples
-	@tools/check_pages.mjs build/examples/*/ build/models/*/
+pages: examples setup-test  ## run all examples and use their pages in Chromium, some (FIREFOX_PAGES) in Firefox too
+	@tools/check_pages.mjs build/examples/*/
 	@timeout 300 tools/check_firefox $(FIREFOX_PAGES:%=build/examples/%/)
 
 docs: setup-test  ## the documentation as a site: build/site/index.html
