@@ -44,7 +44,7 @@ class Stage:
     type: str
     """"transient", "fe-static", ..."""
     status: str
-    """"done", "stopped" or "failed\""""
+    """"done", "running", "stopped" or "failed\""""
     message: str
     """why it is not done; empty otherwise"""
     wall_s: float
