@@ -332,8 +332,10 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
     return false;
   };
   expect(await reached(() => document.activeElement.textContent === 'Copy CSV'), 'the Tab key comes to the button of a table');
-  expect(await page.evaluate(() => getComputedStyle(document.activeElement.closest('.figtools')).opacity) === '1', 'the button that has the focus is seen');
-  const first = await page.evaluate(() => [...document.activeElement.closest('figure').querySelector('table').rows[0].cells].map(e => e.textContent).join(','));
+  const seen = page.waitForFunction(() => getComputedStyle(document.activeElement.closest('.figtools')).opacity === '1', null, { timeout: 5000 });
+  expect(await seen.then(() => true, () => false), 'the button that has the focus is seen');
+  const first = await page.evaluate(() => [...document.activeElement.closest('figure').querySelector('table').rows[0].cells]
+    .map(e => e.textContent.includes(',') ? `"${e.textContent}"` : e.textContent).join(','));
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => window.copied !== undefined, null, { timeout: 5000 }).catch(() => {});
   expect((await page.evaluate(() => window.copied ?? '')).startsWith(first), 'Enter copies the table as CSV');

@@ -112,7 +112,7 @@ export function drawMatrix(box: HTMLElement, given: Matrix): void {
     return `${m.rows[i]}, ${m.columns[j]}: ${Number.isNaN(v) ? m.nanLabel : text(v, m.unit, 4, scale.top)}`;
   });
   if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: (tall === cell ? inner : tall) + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
-  box.appendChild(legend(m, scale, used, missing, values));
+  box.appendChild(legend(given, scale, used, missing, values));
 }
 
 /** Cells of a picture are too many for a title each: the pointer reads them. */
