@@ -127,12 +127,14 @@ struct KilledRun {
   }
 };
 
-// Each time the run is ended while it computes: it has just written a checkpoint, and it has not come to its end.
-// Returns until when its results were readable.
+// Each time the run is ended while it computes: it has just written a checkpoint and what readers see of it (on a
+// loaded machine these may be seconds apart), and it has not come to its end. Returns until when its results were
+// readable.
 double kill_at_checkpoints(KilledRun& run, double duration) {
   double saved = 0;
   for (int k = 0; k < kills(); ++k) {
-    run.kill_after("test killed/checkpoints/run.h5 -nt mark", 2.5 * between_checkpoints, k > 0);
+    run.kill_after("test killed/checkpoints/run.h5 -nt mark -a killed/summary.json -nt killed/checkpoints/run.h5",
+                   2.5 * between_checkpoints, k > 0);
     const double end = readable_until(run.killed);
     EXPECT_GE(end, saved) << "a killed restart lost what was saved before";
     saved = end;
