@@ -117,7 +117,8 @@ TEST(FewestCoordinates, AreAsFewAsTheBestOfAllSubsetsOfASmallModel) {
        .value = double(excess),
        .error = double(excess),
        .allowed = 0,
-       .why = "a count"});
+       .why = "a count",
+       .inside = true});
 }
 
 TEST(FewestCoordinates, NoMotionsOfAnyKindCarryMoreThanTheBound) {

@@ -218,7 +218,8 @@ TEST(Reduce, ForecastOfInterfaceMassIsRightAboutWhatMoreModesCarry) {
                    .value = forecast.likely,
                    .error = std::abs(forecast.likely - share.sum()),
                    .allowed = 0.05,
-                   .why = "a power law for the rest; decides only whether to go on"});
+                   .why = "a power law for the rest; decides only whether to go on",
+                   .inside = true});
 }
 
 TEST(Reduce, FewestCoordinatesOfAReducedInterfaceMeetTheTarget) {

@@ -79,7 +79,7 @@ TEST(BallRow, PreloadedBearingRollsAtTheCageSpeedOfItsElasticRadii) {
   measured("cage speed, preloaded by 4 um", cage, 41.704754149, 1e-8, "eleven digits, radius of the race in e");
   measured("inner race, preloaded and turning: load", seat.inner_load, 26.02467, 1e-5, "seven digits");
   measured("outer race, preloaded and turning: load", seat.outer_load, 26.09394, 1e-5, "seven digits");
-  // The spin of the notes is in axes that do not turn; a free spin about the contacts' line is not taken.
+  // The spin of the reference is in axes that do not turn; a free spin about the contacts' line is not taken.
   measured("spin of a ball, preloaded by 4 um", seat.spin.z(), -204.93670, 1e-6, "eight digits");
 }
 
