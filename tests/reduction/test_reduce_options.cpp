@@ -101,9 +101,9 @@ TEST(Reduce, OfManyInterfaceDofsAnEvenChoiceIsComparedWithTheSameResult) {
   options.quality.lines = 50;
   for (const Index kept : {0, 10}) {
     options.interface_modes = kept;
-    options.quality.max_compared = 1000;
+    options.quality.compared = 1000;
     const ReducedBody whole = reduce(model, options);
-    options.quality.max_compared = 24;
+    options.quality.compared = 24;
     const ReducedBody sampled = reduce(model, options);
     const QualityRecord &all = whole.quality, &few = sampled.quality;
     ASSERT_TRUE(few.computed);

@@ -78,5 +78,23 @@ TEST(CheckMechanism, GravityBendsFlexibleBodiesBeforeTheirModesAreThoseOfAnEquil
   EXPECT_EQ(warnings_of(clamped_beam("7850 kg/m^3", "", modes)), "");
 }
 
+TEST(CheckMechanism, SaysWhatOfALargeInterfaceWillBeCompared) {
+  const auto told = [](const std::string& keys) {
+    std::string text = clamped_beam("7850 kg/m^3", "", "");
+    const std::string off = "quality = false";
+    text.replace(text.find(off), off.size(), keys);
+    testing::Listener listener;
+    check_model(parse_model(text, "test.toml"), testing::fresh_folder("check-mechanism-cache"), listener);
+    return listener.notes;
+  };
+  EXPECT_NE(told("compared_dofs = 8").find("'beam': responses of 8 of 12 interface dofs are compared with the mesh"),
+            std::string::npos);
+  EXPECT_NE(told("quality_limit = 10")
+                .find("'beam': not compared with the mesh: 12 interface dofs are more than "
+                      "quality_limit = 10"),
+            std::string::npos);
+  EXPECT_EQ(told("quality = true").find("compared"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace trunnion

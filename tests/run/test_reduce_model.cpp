@@ -62,6 +62,23 @@ std::string refusal(const std::string& name, const std::string& body, const std:
   return result.err;
 }
 
+TEST(ReduceVerb, ComparesAsManyInterfaceDofsAsAskedAndSaysSo) {
+  const auto bar = [](const std::string& keys) {
+    return bar_model(R"(interface = [ { name = "left", surface = "xmin", coupling = "rigid" },
+              { name = "right", surface = "xmax" } ]
+reduction = { lines = 20, )" +
+                     keys + " }");
+  };
+  const Folder folder("reduce-compared");
+  ASSERT_EQ(folder.run({"reduce", folder.write("some.toml", bar("compared_dofs = 8"))}, "some").status, 0);
+  EXPECT_EQ(read_quantities(folder.path / "some" / "summary.json")["compared_dofs"], 8);
+  EXPECT_NE(read_file(folder.path / "some" / "summary.json").find("8 of 12 interface directions were compared"),
+            std::string::npos);
+  ASSERT_EQ(folder.run({"reduce", folder.write("none.toml", bar("quality_limit = 10"))}, "none").status, 0);
+  EXPECT_NE(read_file(folder.path / "none" / "summary.json").find("12 interface dofs are more than quality_limit = 10"),
+            std::string::npos);
+}
+
 TEST(ReduceVerb, LeavesBodySummaryAndReportAndReusesTheBody) {
   const Folder folder("reduce-verb");
   const std::string model = folder.write("bar.toml", bar_model());

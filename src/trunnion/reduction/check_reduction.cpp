@@ -161,13 +161,23 @@ ReductionNeed estimate_reduction(const FeModel& model, const ReductionOptions& o
   return need;
 }
 
+std::string comparison_scope(const ReductionOptions& options, Index interface_dofs) {
+  const QualityOptions& quality = options.quality;
+  if (!quality.compute || interface_dofs <= std::min(quality.compared, quality.most)) return "";
+  if (interface_dofs > quality.most)
+    return fmt::format("not compared with the mesh: {} interface dofs are more than quality_limit = {}", interface_dofs,
+                       quality.most);
+  return fmt::format("responses of {} of {} interface dofs are compared with the mesh (compared_dofs)",
+                     quality.compared, interface_dofs);
+}
+
 void check_automatic(const ReductionOptions& options, bool quality_wanted) {
   if (options.rule != SelectionRule::automatic || quality_wanted) return;
   throw InputError(
       options.quality.compute
-          ? fmt::format("the automatic selection compares responses of all interface dofs, at most {} of them. Keep "
-                        "fewer interfaces, or select by cut-off.",
-                        options.quality.max_interface)
+          ? fmt::format("the automatic selection goes by the comparison with the mesh, which is made with at most "
+                        "{} interface dofs. Keep fewer interfaces, raise 'quality_limit', or select by cut-off.",
+                        options.quality.most)
           : "the automatic selection needs the comparison with the unreduced model; leave 'quality' on, or select by "
             "cut-off");
 }

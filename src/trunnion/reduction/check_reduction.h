@@ -46,6 +46,9 @@ struct ReductionNeed {
 };
 ReductionNeed estimate_reduction(const FeModel& model, const ReductionOptions& options);
 
+/// What the comparison with the unreduced model leaves out; empty: nothing.
+std::string comparison_scope(const ReductionOptions& options, Index interface_dofs);
+
 /// An accuracy is found by comparison; without one there is nothing to go by.
 void check_automatic(const ReductionOptions& options, bool quality_wanted);
 

@@ -35,20 +35,29 @@ OrthogonalModes orthogonalize(const ReducedPencil& pencil, const MatrixXd& rigid
   MatrixXd standard = lower.solve(half.transpose());
   standard = 0.5 * (standard + standard.transpose()).eval();
 
-  // In y = L' x the mass is the identity: an orthogonal complement of the rigid motions is one Householder product.
-  MatrixXd complement = MatrixXd::Identity(n, n), rigid_y(n, 0);
+  // In y = L' x the mass is the identity: as many reflections as there are rigid motions turn these into the first unit
+  // vectors, and the others span their orthogonal complement.
+  MatrixXd rigid_y = MatrixXd::Identity(n, r), elastic_y(n, n - r);
+  SymmetricEigen eigen;
   if (r > 0) {
     const MatrixXd rigid_scaled = llt.matrixU() * MatrixXd(scale.cwiseInverse().asDiagonal() * rigid_motion);
     const Eigen::HouseholderQR<MatrixXd> qr(rigid_scaled);
-    const MatrixXd q = qr.householderQ() * MatrixXd::Identity(n, n);
-    rigid_y = q.leftCols(r);
-    complement = q.rightCols(n - r);
+    const auto reflections = qr.householderQ();
+    standard.applyOnTheLeft(reflections.adjoint());
+    standard.applyOnTheRight(reflections);
+    eigen = symmetric_eigen(standard.bottomRightCorner(n - r, n - r));
+    elastic_y.topRows(r).setZero();
+    elastic_y.bottomRows(n - r) = eigen.vectors;
+    elastic_y.applyOnTheLeft(reflections);
+    rigid_y.applyOnTheLeft(reflections);
+  } else {
+    eigen = symmetric_eigen(standard);
+    elastic_y = eigen.vectors;
   }
-  const SymmetricEigen eigen = symmetric_eigen(complement.transpose() * standard * complement);
   const auto back = [&](const MatrixXd& y) -> MatrixXd {
     return scale.asDiagonal() * MatrixXd(llt.matrixU().solve(y));
   };
-  return {back(rigid_y), back(complement * eigen.vectors), eigen.values};
+  return {back(rigid_y), back(elastic_y), eigen.values};
 }
 
 Index count_near_rigid(const VectorXd& elastic_eigenvalues, double relative_tolerance) {

@@ -1,6 +1,6 @@
 #pragma once
 // reduction/modal_assurance.h -- likeness of two sets of modes, weighted by mass so that mesh density plays no part.
-//   MAC_ij = (u_i' M v_j)^2 / ((u_i' M u_i)(v_j' M v_j))                             (theory/reduction.md, Eq. 7.6)
+//   MAC_ij = (u_i' M v_j)^2 / ((u_i' M u_i)(v_j' M v_j))                             (theory/reduction.md, Eq. 7.7)
 
 #include <vector>
 

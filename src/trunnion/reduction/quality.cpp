@@ -1,11 +1,13 @@
 #include "trunnion/reduction/quality.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <utility>
 
+#include "trunnion/math/dense.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/math/tall_product.h"
 #include "trunnion/reduction/frequency_response.h"
@@ -25,18 +27,30 @@ VectorXd magnitude(const std::vector<MatrixXcd>& response, Index row, Index colu
 void compare_modes(const InterfaceProblem& problem, const TestedModel& tested, const ReferenceModel& reference,
                    double limit_hz, QualityRecord& record) {
   const VectorXd tested_hz = hertz(tested.eigenvalues), reference_hz = hertz(reference.modes.eigenvalues);
-  const Index n = std::min<Index>((tested_hz.array() < limit_hz).count(), 40);
-  const Index m = std::min<Index>((reference_hz.array() < 1.05 * limit_hz).count(), 45);
+  const Index n = (tested_hz.array() < limit_hz).count(), m = (reference_hz.array() < 1.05 * limit_hz).count();
   record.reduced_hz = tested_hz.head(n);
   record.reference_hz = reference_hz.head(m);
   const Index a = problem.constraint_modes.cols(), inner = reference.interior.cols();
-  const MatrixXd exact = tall_times(problem.constraint_modes, reference.modes.elastic.topLeftCorner(a, m)) +
-                         tall_times(reference.interior, reference.modes.elastic.bottomLeftCorner(inner, m));
-  const MatrixXd weighted = mass_product(problem.model, exact);
+  const MatrixXd& elastic = reference.modes.elastic;
   const auto shapes = tested.shapes.leftCols(n);
-  const MatrixXd own = mass_product(problem.model, shapes);
-  record.mac = modal_assurance(transposed_times(shapes, weighted), shapes.cwiseProduct(own).colwise().sum().transpose(),
-                               exact.cwiseProduct(weighted).colwise().sum().transpose());
+  // Some modes at a time: of a large mesh all of them would fill much memory.
+  constexpr Index together = 32;
+  MatrixXd cross(n, m);
+  VectorXd own(n), exact_own(m);
+  for (Index first = 0; first < std::max(n, m); first += together) {
+    if (const Index count = std::min(together, n - first); count > 0) {
+      const auto some = shapes.middleCols(first, count);
+      own.segment(first, count) = some.cwiseProduct(mass_product(problem.model, some)).colwise().sum().transpose();
+    }
+    const Index count = std::min(together, m - first);
+    if (count <= 0) continue;
+    MatrixXd exact = tall_times(problem.constraint_modes, elastic.block(0, first, a, count));
+    exact += tall_times(reference.interior, elastic.block(a, first, inner, count));
+    const MatrixXd weighted = mass_product(problem.model, exact);
+    cross.middleCols(first, count) = transposed_times(shapes, weighted);
+    exact_own.segment(first, count) = exact.cwiseProduct(weighted).colwise().sum().transpose();
+  }
+  record.mac = modal_assurance(cross, own, exact_own);
   for (const ModePair& pair : pair_modes(record.mac, record.reduced_hz, record.reference_hz)) {
     if (record.reduced_hz[pair.first] > record.band_hz) continue;
     ++record.modes_matched;
@@ -92,10 +106,46 @@ std::vector<Index> compared_dofs(const HeldInterfaces& held, Index most) {
   return points;
 }
 
-int block_limit(const QualityOptions& options, Index interface_dofs, Index columns, Index solves) {
-  if (interface_dofs > options.max_compared && columns > options.max_compared) return 1;
-  return int(
-      std::clamp<Index>(solves / std::max<Index>(columns, 1), std::min(2, options.max_blocks), options.max_blocks));
+MatrixXd loaded_motions(const ReducedPencil& guyan, const MatrixXd& rigid, const std::vector<Index>& compared,
+                        double band_hz) {
+  constexpr double dependent = 1e-10;  // of a direction, against the largest
+  const Index a = guyan.mass.rows(), c = Index(compared.size());
+  MatrixXd loads = MatrixXd::Zero(a, c);
+  for (Index i = 0; i < c; ++i) loads(compared[std::size_t(i)], i) = 1;
+  const double shift = std::pow(std::numbers::pi * band_hz, 2);
+  const VectorXd scale = guyan.mass.diagonal().cwiseSqrt().cwiseInverse();
+  const Eigen::LLT<MatrixXd> factor(scale.asDiagonal() * (guyan.stiffness + shift * guyan.mass) * scale.asDiagonal());
+  const auto answer = [&](const MatrixXd& f) -> MatrixXd {
+    return scale.asDiagonal() * MatrixXd(factor.solve(MatrixXd(scale.asDiagonal() * f)));
+  };
+  const MatrixXd first = answer(loads);
+  MatrixXd motions(a, rigid.cols() + 2 * c);
+  motions << rigid, first, answer(guyan.mass * first);
+  // Orthonormal by mass, without what is there already.
+  const MatrixXd gram = motions.transpose() * guyan.mass * motions;
+  const VectorXd unit = gram.diagonal().cwiseSqrt().cwiseInverse();
+  const SymmetricEigen eigen = symmetric_eigen(unit.asDiagonal() * gram * unit.asDiagonal());
+  const Index kept = (eigen.values.array() > dependent * eigen.values.maxCoeff()).count();
+  return motions * (unit.asDiagonal() * eigen.vectors.rightCols(kept) *
+                    eigen.values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal());
+}
+
+int block_limit(const QualityOptions& options, const ComparisonSize& size) {
+  const auto blocks = std::clamp<Index>(size.solves / std::max<Index>(size.columns, 1), std::min(2, options.max_blocks),
+                                        options.max_blocks);
+  if (size.interface_dofs <= options.compared) return int(blocks);
+  // Products of tall matrices for the Guyan system and the truncation vectors, and the eigenproblem of the body.
+  constexpr double unnoticed = 2e9;  // operations: a tenth of a second
+  const auto eigenproblem = [](Index order) { return 10 * std::pow(double(order), 3); };
+  const double a = double(size.interface_dofs);
+  const double of_reduction = 8 * double(size.full_dofs) * a * a +
+                              (size.interface_reduced ? 0 : eigenproblem(2 * size.interface_dofs + size.modes));
+  const auto order = [&](Index block) { return size.interface_dofs + size.modes + (1 + block) * size.columns; };
+  double needed = eigenproblem(order(0));
+  Index affordable = 0;
+  while (affordable < blocks && (needed += eigenproblem(order(affordable + 1))) <= std::max(of_reduction, unnoticed))
+    ++affordable;
+  return int(std::max<Index>(affordable, std::min(2, options.max_blocks)));
 }
 
 QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,

@@ -26,9 +26,24 @@ ReferenceOptions reference_options(const ReductionOptions& options, Index blocks
 /// then an even choice among the nodes of sets.
 std::vector<Index> compared_dofs(const HeldInterfaces& held, Index most);
 
-/// How many Krylov blocks of `columns` solves each the comparison may take, so that it costs no more solves than the
-/// reduction did: at least two, or one where the dense algebra on all interface dofs would outweigh the solves.
-int block_limit(const QualityOptions& options, Index interface_dofs, Index columns, Index solves);
+/// Motions of the interface under loads on the compared dofs, to the second order in the square of the frequency, and
+/// rigid ones: what moves the interior where there are too many interface dofs to follow each of them.
+///   B = [R, D^-1 f, D^-1 Ms D^-1 f],  D = Ks + s Ms,  s = (half the band)^2         (theory/reduction.md, Eq. 7.6)
+MatrixXd loaded_motions(const ReducedPencil& guyan, const MatrixXd& rigid, const std::vector<Index>& compared,
+                        double band_hz);
+
+/// What decides how dear a comparison is.
+struct ComparisonSize {
+  Index full_dofs, interface_dofs;
+  bool interface_reduced;
+  Index modes;
+  Index columns;  ///< right-hand sides of a Krylov block
+  Index solves;   ///< right-hand sides of the reduction
+};
+
+/// How many Krylov blocks the comparison may take, at least two: no more solves than the reduction did, and of very many
+/// interface dofs no more dense algebra either.
+int block_limit(const QualityOptions& options, const ComparisonSize& size);
 
 /// `exact`: reference_response() at the lines. `dof_names`: of the compared dofs.
 QualityRecord quality_record(const InterfaceProblem& problem, const ReferenceModel& reference,

@@ -102,7 +102,7 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   check_reducible(model);
   const HeldInterfaces held = held_interfaces(model, options.interfaces);
   const Index a = Index(held.dofs.size());
-  const bool quality_wanted = options.quality.compute && a <= options.quality.max_interface;
+  const bool quality_wanted = options.quality.compute && a <= options.quality.most;
   check_automatic(options, quality_wanted);
   ReductionRecord record;
   record.method = method_name(options.method);
@@ -187,20 +187,26 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
   const MatrixXd& answers = fewer ? fewer_answers : full_answers;
 
   // 5. The unreduced model's responses, which an automatic selection needs before the body is made. Of very many
-  // interface dofs that are reduced, the Krylov blocks begin with those motions that are kept.
-  const std::vector<Index> compared = compared_dofs(held, options.quality.max_compared);
-  const bool many = a > options.quality.max_compared;
+  // interface dofs, the Krylov blocks begin with the motions that are kept, or with those that compared loads cause.
+  const std::vector<Index> compared = compared_dofs(held, options.quality.compared);
+  const bool many = a > options.quality.compared && quality_wanted;
+  const MatrixXd loaded =
+      many && !fewer ? loaded_motions({guyan_mass, guyan_stiffness}, held.rigid, compared, options.band) : MatrixXd();
+  const MatrixXd loaded_answers = loaded.size() > 0 ? tall_times(full_answers, loaded) : MatrixXd();
+  const MatrixXd& begin = !many ? full_answers : fewer ? answers : loaded_answers;
   const InterfaceProblem problem{
-      model,           *solver,    full_psi, many ? answers : full_answers,         modes, guyan_mass,
-      guyan_stiffness, held.rigid, compared, many && fewer ? reduction : MatrixXd()};
+      model,      *solver,         full_psi,   begin,    modes,
+      guyan_mass, guyan_stiffness, held.rigid, compared, !many ? MatrixXd() : fewer ? reduction : loaded};
   ReferenceModel reference;
   std::vector<MatrixXcd> exact;
   double reference_wall_s = 0;
   if (quality_wanted) {
     const Stopwatch comparison;
-    const Index columns = problem.answers.cols(), solves = a + modes.solves + full_answers.cols();
-    reference = reference_model(problem, reference_options(options, block_limit(options.quality, a, columns, solves)),
-                                observer);
+    const ComparisonSize size{
+        model.dofs.size, a, fewer, modes.eigenvalues.size(), begin.cols(), a + modes.solves + full_answers.cols()};
+    ReferenceOptions asked = reference_options(options, block_limit(options.quality, size));
+    if (loaded.size() > 0) asked.share = 0.01;  // the body holds answers to all motions and may err by less than that
+    reference = reference_model(problem, asked, observer);
     exact = reference_response(reference, options.damping, response_lines(options));
     reference_wall_s = comparison.seconds();
   }
@@ -297,9 +303,9 @@ ReducedBody reduced(const FeModel& model, const ReductionOptions& options, Conta
                              {rows, elastic.eigenvalues, elastic.shapes, reduction, rigid_coordinates}, names, options);
     quality.wall_s += reference_wall_s;
   } else {
-    quality.reason = options.quality.compute ? fmt::format("{} interface dofs are more than the limit of {}", a,
-                                                           options.quality.max_interface)
-                                             : "switched off";
+    quality.reason = options.quality.compute
+                         ? fmt::format("{} interface dofs are more than quality_limit = {}", a, options.quality.most)
+                         : "switched off";
   }
   // 8. The body itself, while the factor that answers static loads is at hand.
   std::vector<FitRows> rows_of_fits = fit_rows(fits.fits, elastic.shapes);

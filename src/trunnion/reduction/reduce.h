@@ -38,8 +38,8 @@ struct QualityOptions {
   double from_hz = 20;            ///< first line, or a tenth of the band where that is lower; the last one is the band
   double reference_error = 1e-6;  ///< of the unreduced model's responses: good enough in any case
   int max_blocks = 6;             ///< of Krylov vectors, one solve per interface dof each; see block_limit()
-  Index max_compared = 96;        ///< interface dofs whose responses are compared; of more, so many are taken
-  Index max_interface = 2000;     ///< interface dofs above which the record is left out
+  Index compared = 96;            ///< interface dofs whose responses are compared; of more, so many are taken
+  Index most = 2000;              ///< interface dofs above which the record is left out
 };
 
 struct ReductionOptions {

@@ -26,23 +26,40 @@ MatrixXcd product(const MatrixXd& a, const MatrixXcd& b) {
   return c;
 }
 
-/// Relative residual at one frequency, the largest over unit loads on each compared interface dof, of the answer in the
-/// part of the space whose S M is known.
-double residual_at(double hz, double loss_factor, const KrylovSpace& space, const ReducedPencil& pencil,
+/// What an answer is sought in whose residual can be told: motions of the interface whose inertia is known to move the
+/// interior, and the part of the space whose S M is known.
+struct TestedPart {
+  MatrixXd motions;  ///< interface dofs x motions
+  ReducedPencil pencil;
+};
+
+TestedPart tested_part(const KrylovSpace& space, const ReducedPencil& pencil, const InterfaceProblem& problem) {
+  const Index all = problem.constraint_modes.cols(), used = space.used();
+  if (problem.motions.size() == 0)
+    return {
+        MatrixXd::Identity(all, all),
+        {pencil.mass.topLeftCorner(all + used, all + used), pencil.stiffness.topLeftCorner(all + used, all + used)}};
+  const MatrixXd& motions = problem.motions;
+  const Index a = motions.cols();
+  const auto reduced = [&](const MatrixXd& m) {
+    MatrixXd part(a + used, a + used);
+    part.topLeftCorner(a, a) = motions.transpose() * m.topLeftCorner(all, all) * motions;
+    part.topRightCorner(a, used) = motions.transpose() * m.block(0, all, all, used);
+    part.bottomLeftCorner(used, a) = part.topRightCorner(a, used).transpose();
+    part.bottomRightCorner(used, used) = m.block(all, all, used, used);
+    return part;
+  };
+  return {motions, {reduced(pencil.mass), reduced(pencil.stiffness)}};
+}
+
+/// Relative residual at one frequency, the largest over unit loads on each compared interface dof.
+double residual_at(double hz, double loss_factor, const KrylovSpace& space, const TestedPart& part,
                    const InterfaceProblem& problem, const std::vector<Index>& compared) {
   using Complex = std::complex<double>;
   const double w2 = std::pow(2 * std::numbers::pi * hz, 2);
-  const Index all = problem.constraint_modes.cols(), used = space.used();
-  const MatrixXd motions = problem.motions.size() > 0 ? problem.motions : MatrixXd(MatrixXd::Identity(all, all));
-  const Index a = motions.cols(), n = a + used;
-  MatrixXd basis = MatrixXd::Zero(all + used, n);
-  basis.topLeftCorner(all, a) = motions;
-  basis.bottomRightCorner(used, used).setIdentity();
-  const auto reduced = [&](const MatrixXd& m) {
-    return MatrixXd(basis.transpose() * m.topLeftCorner(all + used, all + used) * basis);
-  };
-  const MatrixXcd dynamic =
-      Complex(1, loss_factor) * reduced(pencil.stiffness).cast<Complex>() - w2 * reduced(pencil.mass);
+  const MatrixXd& motions = part.motions;
+  const Index used = space.used(), a = motions.cols(), n = a + used;
+  const MatrixXcd dynamic = Complex(1, loss_factor) * part.pencil.stiffness.cast<Complex>() - w2 * part.pencil.mass;
   MatrixXcd loads = MatrixXcd::Zero(n, Index(compared.size()));
   loads.topRows(a) = motions(compared, Eigen::all).transpose().cast<Complex>();
   const MatrixXcd x = dynamic.partialPivLu().solve(loads);
@@ -122,8 +139,9 @@ ReferenceModel reference_model(const InterfaceProblem& problem, const ReferenceO
   }
   reference.sampled_hz = band * (VectorXd(5) << 0.15, 0.4, 0.65, 0.85, 1).finished();
   const double loss = loss_factor_at(options.damping, band);
+  const TestedPart part = tested_part(space, reference.pencil, problem);
   reference.sampled_residual = reference.sampled_hz.unaryExpr(
-      [&](double hz) { return residual_at(hz, loss, space, reference.pencil, problem, reference.compared); });
+      [&](double hz) { return residual_at(hz, loss, space, part, problem, reference.compared); });
   reference.checked = space.used();
   reference.solves = space.solves();
   reference.solves_limit = options.max_blocks * problem.answers.cols();

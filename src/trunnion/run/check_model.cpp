@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "trunnion/fem/constrained_system.h"
 #include "trunnion/math/free_memory.h"
@@ -48,11 +49,14 @@ StageEstimate estimate_stage(const Model& model, const StageInput& stage, const 
 }
 
 StageEstimate estimate_reduction(const Model& model, const FlexibleBodyInput& input, const FeBody& body,
-                                 double flop_rate) {
-  const ReductionNeed need =
-      at_place_of(input.reduction.where.file.empty() ? input.where : input.reduction.where,
-                  fmt::format("flexible_body '{}'", input.name),
-                  [&] { return estimate_reduction(body.model, body_reduction_options(model, input, body)); });
+                                 double flop_rate, Observer& observer) {
+  const auto [need, scope] = at_place_of(input.reduction.where.file.empty() ? input.where : input.reduction.where,
+                                         fmt::format("flexible_body '{}'", input.name), [&] {
+                                           const ReductionOptions options = body_reduction_options(model, input, body);
+                                           const ReductionNeed found = estimate_reduction(body.model, options);
+                                           return std::pair{found, comparison_scope(options, found.interface_dofs)};
+                                         });
+  if (!scope.empty()) observer.note(fmt::format("flexible_body '{}': {}", input.name, scope));
   StageEstimate estimate{input.name, "reduce", input.name};
   estimate.nodes = static_cast<long>(body.mesh.file->mesh.num_nodes());
   estimate.elements = static_cast<long>(body.mesh.file->mesh.num_elements());
@@ -100,7 +104,7 @@ MechanismCheck check_mechanism(const Model& model, const StageInput& first, cons
     const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
     at_place_of(body.where, fmt::format("flexible_body '{}'", body.name), [&] { check_reducible(fe.model); });
     meshes[body.name] = fe.mesh.file;
-    if (has_interfaces(body)) report.stages.push_back(estimate_reduction(model, body, fe, flop_rate));
+    if (has_interfaces(body)) report.stages.push_back(estimate_reduction(model, body, fe, flop_rate, observer));
     return std::make_shared<const ReducedBody>(stand_in_body(fe, check_fits(model, fe, report.fits, observer)));
   };
   const BuiltMechanism built = build_mechanism(model, stand_in, cache_folder);
@@ -155,7 +159,7 @@ CheckReport check_model(const Model& model, const std::filesystem::path& cache_f
     for (const FlexibleBodyInput& body : model.flexible_bodies)
       if (has_interfaces(body)) {
         const FeBody fe = prepare_body(model, body.name, cache_folder, observer);
-        report.stages.push_back(estimate_reduction(model, body, fe, rate));
+        report.stages.push_back(estimate_reduction(model, body, fe, rate, observer));
         check_fits(model, fe, report.fits, observer);
       }
   if (first != model.stages.end())

@@ -74,9 +74,8 @@ VectorXd node_areas(const NodeRows& rows) {
 /// Free modes of A and B up to a limit, by the motion of their surface, weighted by its area so that mesh density plays
 /// no part. No MAC when the bodies come from different meshes.
 ModeSets mode_sets(const ReducedBody& a, const ReducedBody& b, double limit_hz) {
-  constexpr Index shown = 30;
-  const auto lowest = [&](const ReducedBody& body, double below_hz) -> VectorXd {
-    return body.frequency.head(std::min<Index>((body.frequency.array() < below_hz).count(), shown));
+  const auto lowest = [](const ReducedBody& body, double below_hz) -> VectorXd {
+    return body.frequency.head((body.frequency.array() < below_hz).count());
   };
   ModeSets sets{"Comparison", "A", "B", {}, lowest(a, limit_hz), lowest(b, 1.1 * limit_hz), "surface"};
   const NodeRows &at_a = a.display, &at_b = b.display;

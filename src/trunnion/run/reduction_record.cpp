@@ -268,10 +268,11 @@ void record_unnamed(const ReducedBody& body, RunRecord& record) {
     MatrixMap frac = pair_map(q, q.frac, "FRAC of every frequency response", "1: same shape over frequency.");
     set_frac_classes(frac);
     record.matrices.push_back(std::move(frac));
-    add_mode_maps({kSection, "reduced", "unreduced free body", q.mac, q.reduced_hz, q.reference_hz, "mass"},
-                  fmt::format("{} modes in the band match, frequencies differ by {:.2g} % at most.", q.modes_matched,
-                              100 * q.frequency_difference_max),
-                  record);
+    add_mode_maps(
+        {kSection, "reduced", "unreduced free body", q.mac, q.reduced_hz, q.reference_hz, "mass"},
+        fmt::format("{} of {} modes in the band match, frequencies differ by {:.2g} % at most.", q.modes_matched,
+                    (q.reduced_hz.array() <= q.band_hz).count(), 100 * q.frequency_difference_max),
+        record);
   }
   if (r.share.size() > 0) record.curves.push_back(completeness_curve(r));
   if (body.display.triangles.empty()) return;
@@ -315,6 +316,7 @@ void record_quantities(const ReducedBody& body, const std::string& prefix, RunRe
       set_missing(record, prefix + name, "quality record: " + q.reason);
   }
   if (q.computed) {
+    number("compared_dofs", double(q.dof_names.size()));
     number("modes_matched", double(q.modes_matched));
     number("reference_residual", q.sampled_residual.maxCoeff());
     number("reference_error", q.reference_error);

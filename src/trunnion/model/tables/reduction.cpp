@@ -160,6 +160,17 @@ TableSchema<ReductionInput> reduction_table() {
           "Frequency lines of that comparison.")
       .fallback("500")
       .at_least(2)
+      .integer(
+          "compared_dofs", [](R& input) -> Index& { return input.options.quality.compared; },
+          "Interface degrees of freedom whose responses are compared, every pair of them; where there are more, those "
+          "of reference points first, then an even choice among the nodes of sets.")
+      .fallback("96")
+      .positive()
+      .integer(
+          "quality_limit", [](R& input) -> Index& { return input.options.quality.most; },
+          "With more interface degrees of freedom than this the comparison is left out.")
+      .fallback("2000")
+      .positive()
       .example("reduction = { band = \"10 kHz\", truncation_vectors = 12, damping = 0.02 }")
       .check(check_reduction);
 }
