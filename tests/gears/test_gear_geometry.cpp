@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
@@ -176,13 +177,69 @@ TEST(ToothRoot, RootCurveGoesFromTheInvoluteToTheRootCircleInMidSpace) {
   }
 }
 
-TEST(GearPair, WarnsOfUndercutInterferenceAndShortContact) {
-  EXPECT_FALSE(gear_mesh_geometry(standard_gear(10), standard_gear(40), 100e-3).warnings.empty());
+Gear named(const char* name, Gear gear) {
+  gear.name = name;
+  return gear;
+}
+
+TEST(GearPair, WarnsOfUndercutAndOfTheTipThatMeetsWhatIsLeft) {
+  const Gear pinion = named("pinion", standard_gear(10)), wheel = named("wheel", standard_gear(40));
+  const GearMeshGeometry m = gear_mesh_geometry(pinion, wheel, 100e-3);
+  ASSERT_EQ(m.warnings.size(), 2u);
+  const GearGeometry g = gear_geometry(pinion);
+  const double form = tooth_root(pinion, g).form_tangent;
+  EXPECT_EQ(m.warnings[0],
+            fmt::format("gear 'pinion' is undercut: its involute begins at the radius {:.4g} mm only. A larger "
+                        "profile_shift avoids it",
+                        1e3 * radius_at(g, form)));
+  // The tip of the wheel comes in beyond the point where the line of action touches the base circle of the pinion:
+  // T = a sin 20 - sqrt(r_a^2 - r_b^2) < 0.
+  const double base = 80 * std::cos(20 * degree),
+               tangent = 100 * std::sin(20 * degree) - std::sqrt(84 * 84 - base * base);
+  EXPECT_LT(tangent, 0);
+  EXPECT_EQ(m.warnings[1],
+            fmt::format("interference: the tip of 'wheel' reaches {:.3g} mm below the involute of 'pinion'. Take less "
+                        "addendum",
+                        1e3 * form - tangent));
+  Gear shifted = pinion;
+  shifted.profile_shift = 0.5;
+  for (const std::string& warning : gear_mesh_geometry(shifted, wheel, 102e-3).warnings)
+    EXPECT_EQ(warning.find("undercut"), std::string::npos) << warning;
+}
+
+TEST(GearPair, WarnsOfATipThatReachesBelowTheInvoluteOfItsMate) {
+  const Gear pinion = named("pinion", standard_gear(20));
+  Gear wheel = named("wheel", standard_gear(40));
+  EXPECT_TRUE(gear_mesh_geometry(pinion, wheel, 120e-3).warnings.empty());
+  wheel.addendum = 4.8e-3;
+  // The rack's straight edge ends 5 - 1.52 (1 - sin 20) mm below its middle, where its rounded tip begins.
+  const double sine = std::sin(20 * degree), base = 80 * std::cos(20 * degree);
+  const double form = 40 * sine - (5 - 1.52 * (1 - sine)) / sine;
+  const double tip = 120 * sine - std::sqrt(84.8 * 84.8 - base * base);
+  const std::string words = fmt::format(
+      "interference: the tip of 'wheel' reaches {:.3g} mm below the involute of 'pinion'. Take less addendum",
+      form - tip);
+  for (const auto& [driver, driven] : {std::pair{pinion, wheel}, {wheel, pinion}}) {
+    const GearMeshGeometry m = gear_mesh_geometry(driver, driven, 120e-3);
+    ASSERT_EQ(m.warnings.size(), 1u);
+    EXPECT_EQ(m.warnings[0], words);
+  }
+  wheel.addendum = 5.5e-3;  // 120 - 85.5 is half a millimeter less than the root radius of 35
+  EXPECT_EQ(gear_mesh_geometry(pinion, wheel, 120e-3).warnings.back(),
+            "the tip of 'wheel' reaches 0.5 mm into the root circle of 'pinion'");
+}
+
+TEST(GearPair, WarnsOfAContactRatioBelowOne) {
   Gear low = standard_gear(30);
   low.addendum = 1e-3;
   const GearMeshGeometry m = gear_mesh_geometry(low, low, 120e-3);
   ASSERT_EQ(m.warnings.size(), 1u);
-  EXPECT_NE(m.warnings[0].find("below 1"), std::string::npos);
+  const double base = 60 * std::cos(20 * degree);
+  const double ratio =
+      2 * (std::sqrt(61 * 61 - base * base) - 60 * std::sin(20 * degree)) / (pi * 4 * std::cos(20 * degree));
+  EXPECT_EQ(
+      m.warnings[0],
+      fmt::format("contact ratio {:.4g} is below 1: rigid teeth would lose contact before the next pair meets", ratio));
 }
 
 TEST(GearPair, OverlapOfHelicalTeethCountsAgainstLostContact) {

@@ -34,10 +34,13 @@ Vector3d helical_normal(const GearGeometry& g, const Vector2d& x, const Vector2d
 
 enum class FlankDirection { normal, along };  ///< out of the tooth, or up the profile as its arc grows
 
-/// Motions of the places of a flank, layer by layer, as rows on the dofs of the mesh.
+/// The motions of a flank that answer to the forces of layers, as rows on the dofs of the mesh.
 class FlankRows {
  public:
-  FlankRows(const GearGeometry& g, const Gear& gear, const FaceCompliance& c) : g_(g), gear_(gear), c_(c) {}
+  FlankRows(const GearGeometry& g, const Gear& gear, const FaceCompliance& c) : g_(g), gear_(gear), c_(c) {
+    in_section_ = by_place(c.spread.in_section);
+    axial_ = by_place(c.spread.axial);
+  }
 
   /// Turning of the sections per length [rad/m].
   double twist() const { return std::tan(gear_.helix_angle) / g_.reference; }
@@ -45,7 +48,7 @@ class FlankRows {
   SparseRows operator()(int tooth, const std::vector<MeshPlace>& places, FlankDirection which) const {
     const Index n = c_.section->nodes_per_flank;
     const GearGrid& grid = c_.section->grid;
-    std::vector<Eigen::Triplet<double>> entries;
+    std::vector<Eigen::Triplet<double>> in_section, axial;
     for (Index l = 0; l < c_.layers(); ++l) {
       const double helix = c_.layer[l] * twist();
       const Matrix3d R = Eigen::AngleAxisd(tooth * g_.tooth_angle + helix, Vector3d::UnitZ()).toRotationMatrix();
@@ -61,18 +64,35 @@ class FlankRows {
         const MeshPlace& place = places[std::size_t(l * n + k)];
         for (std::size_t a = 0; a < place.nodes.size(); ++a)
           for (int axis = 0; axis < 3; ++axis)
-            entries.emplace_back(int(l * n + k), 3 * place.nodes[a] + axis, place.shares[a] * direction[axis]);
+            (axis < 2 ? in_section : axial)
+                .emplace_back(int(l * n + k), 3 * place.nodes[a] + axis, place.shares[a] * direction[axis]);
       }
     }
-    SparseRows out(n * c_.layers(), c_.model->dofs.size);
+    const auto rows = [&](const std::vector<Eigen::Triplet<double>>& entries) {
+      SparseRows out(c_.flank_size(), c_.model->dofs.size);
+      out.setFromTriplets(entries.begin(), entries.end());
+      return out;
+    };
+    return in_section_ * rows(in_section) + axial_ * rows(axial);
+  }
+
+ private:
+  /// The transpose of a spread for every place of a layer.
+  SparseRows by_place(const MatrixXd& spread) const {
+    const Index n = c_.section->nodes_per_flank;
+    std::vector<Eigen::Triplet<double>> entries;
+    for (Index l = 0; l < c_.layers(); ++l)
+      for (Index m = 0; m < c_.layers(); ++m)
+        for (Index k = 0; k < n; ++k) entries.emplace_back(int(l * n + k), int(m * n + k), spread(m, l));
+    SparseRows out(c_.flank_size(), c_.flank_size());
     out.setFromTriplets(entries.begin(), entries.end());
     return out;
   }
 
- private:
   const GearGeometry& g_;
   const Gear& gear_;
   const FaceCompliance& c_;
+  SparseRows in_section_, axial_;
 };
 
 /// Places of a section in all layers of its extrusion.
@@ -206,6 +226,7 @@ FaceCompliance face_compliance(const Gear& gear, const GearGeometry& g, const Ge
   out.section = std::move(section);
   out.layer = face_layers(options.width, options.elements);
   const GivenSolid* solid = out.section->solid.get();
+  out.spread = layer_spread(out.layers(), solid ? parts_of_layer(out.layer, solid->z_size) : 1);
   out.model = solid_model(solid ? *solid->mesh : extruded_mesh(out.section->grid.mesh, gear, g, out.layer), material);
   const Stopwatch factoring;
   HeldSystem system = hold_hub(*out.model);

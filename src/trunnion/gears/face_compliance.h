@@ -4,11 +4,13 @@
 //   x(z) = R(z tan b/r) x(0);   G_ab = n . U_(a-b) n: motion along the flank normals of tooth a under unit forces along
 //   those of tooth b, by layers z_l across the face;  n = (n_t, -(tan b_b/r_b) x cross n_t)/|.|  (theory/gears.md,
 //   Eq. 10.1)
-// A nodal force stands for a line load that falls to zero at the neighboring layers. As in the plane, motions on the
-// loaded tooth are those of points below the surface; the half-plane adds the rest. Friction needs the normal motions
-// under forces along the profile too: on parallel axes flanks slide in the transverse section.
+// The force of a layer stands for a line load that falls to zero at the neighboring layers; nodes of all layers carry
+// it (layer_spread.h). As in the plane, motions on the loaded tooth are those of points below the surface; the
+// half-plane adds the rest. Friction needs the normal motions under forces along the profile too: on parallel axes
+// flanks slide in the transverse section.
 
 #include "trunnion/gears/flank_compliance.h"
+#include "trunnion/gears/layer_spread.h"
 
 namespace trunnion {
 
@@ -16,6 +18,7 @@ struct FaceCompliance {
   std::shared_ptr<const FlankCompliance> section;  ///< plane mesh, without solutions, or flanks of a given solid one
   std::shared_ptr<const FeModel> model;  ///< of the extruded mesh, node = layer * nodes of the section + node; or given
   VectorXd layer;                        ///< z [m], from one end of the face to the other
+  LayerSpread spread;                    ///< forces at the heights of the layers under unit forces of layers
   /// Of the flanks of teeth -reach ... reach, index layer nodes_per_flank + place.
   std::vector<std::vector<MeshPlace>> places;
   /// [m/N]; index ((tooth + reach) layers + layer) nodes_per_flank + node. Same tooth: points below the surface.
@@ -46,7 +49,7 @@ inline VectorXd face_layers(double width, int elements) {
 FaceCompliance face_compliance(const Gear& gear, const GearGeometry& geometry, const GearMaterial& material,
                                std::shared_ptr<const FlankCompliance> section, const FaceOptions& options);
 
-/// Forces on the flank nodes out of the teeth and along their profiles, indexed as G [N].
+/// Forces of layers on the places of flanks out of the teeth and along their profiles, indexed as G [N].
 struct FaceForces {
   VectorXd normal, along;
 };

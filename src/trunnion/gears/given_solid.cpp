@@ -11,6 +11,7 @@
 #include "trunnion/base/error.h"
 #include "trunnion/fem/cell_table.h"
 #include "trunnion/gears/given_grid.h"
+#include "trunnion/gears/layer_spread.h"
 #include "trunnion/mesh/face_table.h"
 
 namespace trunnion {
@@ -140,21 +141,7 @@ MeshPlace place_on(const SolidFlank& flank, const Vector2d& point) {
   return {best->nodes, {shape.begin(), shape.end()}};
 }
 
-/// Where a layer's load lies and its shares: over its neighbors' distance, falling from it, at the distance of nodes.
-std::vector<std::pair<double, double>> hat(const VectorXd& layer, Index l, double z_size) {
-  const double step = (layer[layer.size() - 1] - layer[0]) / double(layer.size() - 1);
-  constexpr long most = 8;
-  const long parts = std::clamp(std::lround(step / z_size), 1L, most);
-  std::vector<std::pair<double, double>> out;
-  double sum = 0;
-  for (long j = 1 - parts; j < parts; ++j) {
-    if ((l == 0 && j < 0) || (l + 1 == layer.size() && j > 0)) continue;
-    out.emplace_back(layer[l] + step * double(j) / double(parts), double(parts - std::abs(j)));
-    sum += out.back().second;
-  }
-  for (auto& [z, share] : out) share /= sum;
-  return out;
-}
+double step_of(const VectorXd& layer) { return (layer[layer.size() - 1] - layer[0]) / double(layer.size() - 1); }
 
 void add(MeshPlace& sum, const MeshPlace& part, double share) {
   for (std::size_t a = 0; a < part.nodes.size(); ++a) {
@@ -164,6 +151,11 @@ void add(MeshPlace& sum, const MeshPlace& part, double share) {
 }
 
 }  // namespace
+
+int parts_of_layer(const VectorXd& layer, double z_size) {
+  constexpr long most = 8;
+  return int(std::clamp(std::lround(step_of(layer) / z_size), 1L, most));
+}
 
 void require_width(const Gear& gear, const GivenSolid& solid) {
   for (const SolidFlank& flank : solid.flanks) require_width(gear, flank);
@@ -210,6 +202,7 @@ SolidPlaces solid_places(const Gear& gear, const GearGeometry& g, const GearGrid
   std::vector<Vector3d> points;
   std::vector<std::pair<std::size_t, double>> belongs;  // place and share of each point
   SolidPlaces out;
+  const int parts = parts_of_layer(layer, solid.z_size);
   for (Index l = 0; l < layer.size(); ++l)
     for (Index k = 0; k < n; ++k) {
       const double arc = arc_of_place(grid, k, n);
@@ -217,7 +210,8 @@ SolidPlaces solid_places(const Gear& gear, const GearGeometry& g, const GearGrid
       Vector2d below = at.x - depth * at.normal;
       if (grid.clockwise) below.y() *= -1;
       MeshPlace surface;
-      for (const auto& [z, share] : hat(layer, l, solid.z_size)) {
+      for (const auto& [node, share] : layer_shares(layer.size(), l, parts)) {
+        const double z = layer[0] + step_of(layer) * double(node) / parts;
         add(surface, place_on(flank, {arc, z}), share);
         Vector3d x(0, 0, z);
         x.head<2>() = Eigen::Rotation2Dd(flank.tooth * g.tooth_angle + turn_at(gear, g, z)) * below;

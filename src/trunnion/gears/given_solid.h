@@ -41,6 +41,8 @@ void require_width(const Gear& gear, const GivenSolid& solid);
 struct SolidPlaces {
   std::vector<MeshPlace> surface, deep;  ///< index layer n + place
 };
+/// Over how many nodes to a layer a load is spread where the mesh is finer than the layers are.
+int parts_of_layer(const VectorXd& layer, double z_size);
 /// Between layers a load falls in proportion to the distance; where the mesh is finer than they are, it is spread like
 /// that over as many nodes.
 SolidPlaces solid_places(const Gear& gear, const GearGeometry& geometry, const GearGrid& grid, const GivenSolid& solid,

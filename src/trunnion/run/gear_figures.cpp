@@ -384,7 +384,6 @@ void add_tooth_arrows(const std::vector<const MeshPosition*>& shown, Scene& scen
 
 void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCycle& cycle, StageResult& out) {
   const auto sizes_of = [&](bool driver) {
-    // A coarser mesh shows as much and keeps the page small; a mesh of the user is shown as it is.
     const GearGeometry& g = driver ? c.one : c.two;
     const FlankCompliance& solved = driver ? *c.driver : *c.driven;
     return GearGridOptions{.flank_size = 0.05 * g.module,
@@ -396,7 +395,14 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
                            .clockwise = !driver && g.sign < 0,
                            .given = driver ? c.pair.driver_mesh : c.pair.driven_mesh};
   };
-  const auto shown_gear = [&](bool driver) {
+  // Of large meshes a coarser one shows as much and keeps the page small; a mesh of the user is shown as it is.
+  constexpr Index most_nodes = 15'000;
+  const auto large = [](const FlankCompliance& solved) {
+    return solved.grid.cyclic && solved.grid.mesh.num_nodes() > most_nodes;
+  };
+  const auto shown_gear = [&](bool driver) -> std::shared_ptr<const FlankCompliance> {
+    const std::shared_ptr<const FlankCompliance>& solved = driver ? c.driver : c.driven;
+    if (!large(*solved)) return solved;
     return std::make_shared<const FlankCompliance>(
         flank_mesh(driver ? c.pair.driver : c.pair.driven, driver ? c.one : c.two,
                    driver ? c.pair.driver_material : c.pair.driven_material, sizes_of(driver)));
@@ -405,6 +411,7 @@ void add_cycle_scene(const StageInput& stage, const GearContact& c, const MeshCy
   const std::vector<const MeshPosition*> shown =
       pictured(cycle, gears[0]->grid.mesh.num_nodes() + gears[1]->grid.mesh.num_nodes());
   Scene scene = empty_cycle_scene(stage, c, shown);
+  if (large(*c.driver) || large(*c.driven)) scene.detail += "; drawn on coarser meshes than were solved";
   for (const bool driver : {true, false}) {
     const std::shared_ptr<const FlankCompliance>& yields = gears[driver ? 0 : 1];
     scene.bodies.push_back(
