@@ -137,7 +137,7 @@ TEST(SurfaceInterpolation, RingsAreFoundInAnyOrder) {
   EXPECT_FALSE(find_rings(nodes));
 }
 
-TEST(SurfaceInterpolation, ScatteredNodesReproduceSecondOrderAndReturnWork) {
+TEST(SurfaceInterpolation, ScatteredNodesReproduceSecondOrder) {
   SurfacePlaces nodes{VectorXd(300), VectorXd(300), 0.025}, at{VectorXd(77), VectorXd(77), 0.025};
   for (Index k = 0; k < 300; ++k) {  // a sunflower's order: even, never on lines
     nodes.angle[k] = std::fmod(2.399963229728653 * static_cast<double>(k), turn);
