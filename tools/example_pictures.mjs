@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Makes the pictures of examples' READMEs from their pages: runs each at its own size, opens the page in headless
-// Chromium, sets what is to be seen, and writes docs/pictures/NAME.png.
+// Makes pictures of examples' READMEs and of tutorials from their pages: runs each at its own size, opens the page in
+// headless Chromium, sets what is to be seen, and writes docs/pictures/NAME.png. Those of studies and of runs that take
+// long are not made here: they were taken from the pages of the runs that their READMEs tell of.
 // Usage: tools/example_pictures.mjs [--runs FOLDER] [NAME ...]   (default: all; runs are kept in build/pictures)
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { choose, installedChromium, launch, quietPage, ready, settle } from './browser_kit.mjs';
@@ -13,8 +14,9 @@ const largest = 200_000, largest_page = 320_000;  // bytes of a picture
 
 /** What is seen: the 3-D view, or the figure whose caption begins so. `at`: share of the time bar; `field`, `show`: by
  *  their names; `look`: azimuth and elevation in degrees; `near`: height of what is seen and its middle [m]; `scale`,
- *  `forces`, `cut`, `mesh`: as on the page. `of`: the example, where the picture has another name; `run`: the name of a
- *  run of its own, with `set`; `section`: of the page, where figures of several are called alike; `page`: the top of the
+ *  `forces`, `cut`, `mesh`: as on the page; `zoom`: turns of the wheel `towards` this share of the view; `bodies`: no others are
+ *  drawn. `of`: the example, where the picture has another name; `tutorial`: the page of docs/tutorials whose model it is;
+ *  `run`: the name of a run of its own, with `set`; `section`: of the page, where figures of several are called alike; `page`: the top of the
  *  whole page in this size, a point picked at this share of the view; `tiles`: several of these in one picture. */
 // Sizes of the gear pair at which the solved mesh itself is drawn, and its lines can be told apart.
 const coarse_gears = ['flank_size=0.005 in', 'bulk_size=0.018 in'];
@@ -24,7 +26,9 @@ const pictures = {
   bracket: { field: 'von Mises stress' },
   cantilever: { field: 'von Mises stress' },
   'cantilever-report': { of: 'cantilever', page: { width: 1280, height: 1120, pick: [0.12, 0.36] } },
+  'cranktrain-orbit': { of: 'cranktrain', figure: 'Orbit of the journal in big end 1' },
   'ellipsoid-on-plane': { at: 0.3 },
+  'gear-pair': { field: 'von Mises stress', at: 0.5, forces: 20, mesh: false, zoom: 5, towards: [0.44, 0.48] },
   'gear-pair-figures': { of: 'gear-pair', tiles: [
     { run: 'gear-pair-mesh', set: coarse_gears, at: 0.5, scale: 0, forces: 0 },
     { run: 'gear-pair-mesh', set: coarse_gears, at: 0.5, scale: 0, forces: 0, near: [0.0115, 0.0254, 0] },
@@ -35,10 +39,17 @@ const pictures = {
   'helical-pair-pattern': { of: 'helical-pair', section: 'misaligned', figure: 'Contact pattern' },
   'journal-ehd': { figure: "Pressure above the surroundings, 'big end' at 0.08" },
   'journal-film': { at: 0.5, field: 'film pressure' },
+  'own-mesh-fan': { of: 'fan', tutorial: 'own-mesh', at: 0.62, look: [-50, 20], scale: 70, zoom: 2, mesh: false },
+  'press-fit-pressure': { of: 'press-fit', figure: "Pressure, after 'bend'" },
+  'pressed-cylinder-friction': { of: 'pressed-cylinder', figure: 'Friction stress' },
   'pressed-sphere': { show: 'step 2', field: 'von Mises stress' },
   rotor: { figure: 'Campbell diagram' },
+  'run-up-orders': { of: 'run-up', figure: 'Orders of measure.sway over speed' },
   'shaft-in-bore': { show: 'step 2', scale: 0 },
   'slider-crank': { at: 0.35 },
+  'thrust-bearing-crank-557': { of: 'thrust-bearing', bodies: ['crank'], field: 'displacement magnitude', scale: 100, at: 9 / 11, look: [-80, 8], mesh: false },
+  'thrust-bearing-crank-660': { of: 'thrust-bearing', bodies: ['crank'], field: 'displacement magnitude', scale: 100, at: 1, look: [-80, 8], mesh: false },
+  'thrust-pads': { of: 'thrust', tutorial: 'thrust-bearing', figure: 'Pressure above the surroundings' },
   'webbed-gear': { look: [-90, 60], mesh: false },
 };
 
@@ -49,13 +60,45 @@ if (unknown.length) { console.error(`example_pictures: there is none of ${unknow
 const executablePath = installedChromium();
 if (!executablePath) { console.error('example_pictures: no Chromium on this machine; `tools/setup test` installs it'); process.exit(1); }
 
-function pageOf(name, wanted) {
-  const folder = join(runs, wanted.run ?? name), page = join(folder, 'report.html');
-  if (!existsSync(page)) {
-    const done = spawnSync(join(root, 'build/bin/trunnion'), ['run', join('examples', name, `${name}.toml`), '--out', folder, '--quiet', ...(wanted.set ?? []).flatMap(change => ['--set', change])], { cwd: root, stdio: 'inherit' });
-    if (done.status) throw new Error(`${name}: the run failed`);
+const trunnion = (...words) => {
+  const done = spawnSync(join(root, 'build/bin/trunnion'), words, { cwd: root, stdio: 'inherit' });
+  if (done.status) throw new Error(`trunnion ${words.join(' ')} failed`);
+};
+
+/** Writes the model of a tutorial, and what its blocks make of Gmsh scripts, into `folder`. */
+function modelOf(tutorial, name, folder) {
+  mkdirSync(folder, { recursive: true });
+  const blocks = [...readFileSync(join(root, 'docs', 'tutorials', `${tutorial}.md`), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  for (const [, kind, text] of blocks) {
+    if (kind === 'toml' && text.startsWith(`# ${name}.toml`)) writeFileSync(join(folder, `${name}.toml`), text);
+    if (kind === 'sh' && text.includes(`${name}.geo`)) spawnSync('bash', ['-ec', text.replace(/^trunnion .*$/gm, '')], { cwd: folder, stdio: 'inherit' });
   }
-  return page;
+  return join(folder, `${name}.toml`);
+}
+
+function pageOf(name, wanted) {
+  const run = wanted.run ?? name, folder = join(runs, run), page = join(folder, 'report.html');
+  if (!existsSync(page)) {
+    const model = wanted.tutorial ? modelOf(wanted.tutorial, name, join(runs, `${run}-model`)) : join('examples', name, `${name}.toml`);
+    trunnion('run', model, '--out', folder, '--quiet', ...(wanted.set ?? []).flatMap(change => ['--set', change]));
+  }
+  return wanted.bodies ? withBodies(page, wanted.bodies) : page;
+}
+
+/** A copy of the page whose view has these bodies alone. */
+function withBodies(file, names) {
+  const copy = file.replace(/\.html$/, `-${names.join('-')}.html`), [, begin, text, end] =
+    readFileSync(file, 'utf8').match(/^(.*<script[^>]* id="data"[^>]*>)(.*?)(<\/script>.*)$/s);
+  const data = JSON.parse(text);
+  for (const scene of data.scenes) {
+    const kept = scene.bodies.map(b => names.includes(b.name));
+    const chosen = list => list.filter((_, k) => kept[k]);
+    scene.bodies = chosen(scene.bodies);
+    for (const frame of scene.frames) { frame.bodies = chosen(frame.bodies); frame.symbols = null; }
+    scene.symbols = [];
+  }
+  writeFileSync(copy, begin + JSON.stringify(data).replaceAll('<', '\\u003c') + end);
+  return copy;
 }
 
 /** Sets a list of the page to the entry that is called so. */
@@ -111,6 +154,12 @@ async function shot(title, example, wanted) {
       await choose(page, 'bar', String(Math.round(wanted.at * top)));
     }
     await page.evaluate(() => document.getElementById('fit').click());
+    if (wanted.zoom) {
+      await page.locator('#stage-box').scrollIntoViewIfNeeded();
+      const view = await page.locator('#view').boundingBox(), [right, down] = wanted.towards ?? [0.5, 0.5];
+      await page.mouse.move(view.x + right * view.width, view.y + down * view.height);
+      for (let k = 0; k < wanted.zoom; ++k) await page.mouse.wheel(0, -120);
+    }
     if (wanted.near) await look(page, 6, [...wanted.near, 0]);
     await page.evaluate(() => { document.getElementById('stamp').hidden = true; });
   }

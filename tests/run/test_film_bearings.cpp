@@ -130,6 +130,18 @@ TEST(FilmBearings, StiffnessAndDampingAreThoseOfForcedMotions) {
   EXPECT_NEAR(run.quantity("bearing.main.c_xy"), cy[0], 1e-4 * std::abs(cy[1]));
 }
 
+TEST(FilmBearings, OverRelaxationSettlesAJournalWhereNewtonDoes) {
+  const auto settled = [](const std::string& solver) {
+    TextRun run(journal(4000, 138, "nodes_around = 60\nnodes_across = 7\nfilm_solver = \"" + solver + "\"", steady));
+    EXPECT_EQ(bearing_film(run.model.bearings[0]).options.method == FilmOptions::Method::over_relaxation,
+              solver == "over-relaxation");
+    run.all();
+    return Vector3d(run.state().x.R[0]);
+  };
+  const Vector3d newton = settled("newton"), swept = settled("over-relaxation");
+  EXPECT_LE((swept - newton).norm(), 1e-5 * newton.norm());  // its pressures are good to 1e-5
+}
+
 /// Six pads of 35 degrees with a taper of 15 um, as in an engine's thrust bearing; `z`: its axis is +z or -z.
 std::string thrust(const std::string& name, const std::string& washer, bool mirrored, const std::string& more = "") {
   return fmt::format(R"(
@@ -569,6 +581,42 @@ std::string warnings(const TextRun& run) {
   std::string all;
   for (const std::string& sentence : run.results.back().record.warnings) all += sentence + "\n";
   return all;
+}
+
+// Thick oil under a load that presses it to some 60 MPa: its viscosity doubles and more.
+TEST(FilmBearings, OilThatThickensUnderPressureCarriesOnAThickerFilm) {
+  const auto settled = [](double viscosity, const std::string& more) {
+    std::string text = journal(80e3, 123, "nodes_around = 60\nnodes_across = 7\n" + more, steady);
+    text.replace(text.find("10 mPa.s"), 8, fmt::format("{:.17g} Pa.s", viscosity));
+    text.replace(text.find("\"3 um\", \"-3 um\""), 15, "\"20 um\", \"-28 um\"");  // near where it settles
+    text.replace(text.find("\"0 Pa\""), 6, "\"1 bar\"");
+    auto run = std::make_unique<TextRun>(text);
+    run->all();
+    return run;
+  };
+  const auto thin = [](const TextRun& run) { return run.quantity("bearing.main.min_film"); };
+  const auto plain = settled(0.15, ""), thicker = settled(0.15, "pressure_coefficient = \"20 1/GPa\"");
+  const Oil oil = bearing_film(thicker->model.bearings[0]).film.oil;
+  EXPECT_DOUBLE_EQ(oil.pressure_coefficient, 20e-9);
+  const double most = oil_at(oil, thicker->quantity("bearing.main.max_pressure")).viscosity;
+  EXPECT_GT(most, 2 * 0.15);
+  // between oils that are everywhere as thin, and as thick, as this one is somewhere
+  EXPECT_GT(thin(*thicker), 1.05 * thin(*plain));
+  EXPECT_LT(thin(*thicker), 0.95 * thin(*settled(most, "")));
+  EXPECT_NE(warnings(*plain).find("pressure_coefficient"), std::string::npos) << warnings(*plain);
+  EXPECT_EQ(warnings(*thicker).find("pressure_coefficient"), std::string::npos) << warnings(*thicker);
+  const auto soft = settled(0.15, "bulk_modulus = \"1.5 GPa\"");
+  EXPECT_DOUBLE_EQ(bearing_film(soft->model.bearings[0]).film.oil.bulk_modulus, 1.5e9);
+  EXPECT_NE(thin(*soft), thin(*plain));
+  EXPECT_NEAR(thin(*soft), thin(*plain), 0.05 * thin(*plain));  // a thirtieth of its volume at 50 MPa
+}
+
+TEST(FilmBearings, AFilmThatIsNotLaminarSaysSo) {
+  std::string text = journal(100, 90, "nodes_around = 36\nnodes_across = 5\n", steady);
+  text.replace(text.find("10 mPa.s"), 8, "0.2 mPa.s");
+  TextRun run(text);
+  run.all();
+  EXPECT_NE(warnings(run).find("laminar"), std::string::npos) << warnings(run);
 }
 
 TEST(FilmBearings, AnOverloadedFilmSaysWhenAndWhereItWasUsedUp) {
