@@ -12,14 +12,15 @@ import { choose, installedChromium, launch, quietPage, ready, settle } from './b
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const largest = 200_000, largest_page = 320_000;  // bytes of a picture
 
-/** What is seen: the 3-D view, or the figure whose caption begins so. `at`: share of the time bar; `field`, `show`: by
- *  their names; `look`: azimuth and elevation in degrees; `near`: height of what is seen and its middle [m]; `scale`,
- *  `forces`, `cut`, `mesh`: as on the page; `zoom`: turns of the wheel `towards` this share of the view; `bodies`: no others are
- *  drawn. `of`: the example, where the picture has another name; `tutorial`: the page of docs/tutorials whose model it is;
- *  `run`: the name of a run of its own, with `set`; `section`: of the page, where figures of several are called alike; `page`: the top of the
- *  whole page in this size, a point picked at this share of the view; `tiles`: several of these in one picture. */
 // Sizes of the gear pair at which the solved mesh itself is drawn, and its lines can be told apart.
 const coarse_gears = ['flank_size=0.005 in', 'bulk_size=0.018 in'];
+/** What is seen: the 3-D view, or the figure whose caption begins so.
+ *  `at`: share of the time bar; `field`, `show`: by their names; `look`: azimuth and elevation in degrees; `near`: height
+ *  of what is seen and its middle [m]; `zoom`: turns of the wheel `towards` this share of the view; `bodies`: no others
+ *  are drawn; `scale`, `forces`, `cut`, `mesh`: as on the page.
+ *  `of`: the example, where the picture has another name; `tutorial`: the page of docs/tutorials whose model it is; `run`:
+ *  the name of a run of its own, with `set`; `section`: of the page, where figures of several are called alike; `page`:
+ *  the top of the whole page in this size, a point picked at this share of the view; `tiles`: several in one picture. */
 const pictures = {
   'ball-bearing': { at: 0.6, look: [-75, 40] },
   'bolted-flange': { show: 'pull', field: 'displacement magnitude', at: 1, scale: 75, cut: 1 },

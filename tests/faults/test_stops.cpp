@@ -168,7 +168,8 @@ std::vector<FaultCase> capabilities() {
          {"EngineOnThrustBearings",
           "run",
           "thrust-bearing/thrust-bearing.toml",
-          set({"crank_mesh=22mm", "block_mesh=40mm", "cycles=0.02", "stage.0.checkpoint_every=1 s"}),
+          set({"crank_mesh=22mm", "block_mesh=40mm", "held_angles=4", "held_rings=2", "cycles=0.02",
+               "stage.0.checkpoint_every=1 s"}),
           {"bearing.thrust 2.min_film", "bearing.thrust 2.max_pressure"}}});
   return list;
 }

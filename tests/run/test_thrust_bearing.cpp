@@ -19,7 +19,7 @@ constexpr double shaft_mass = 34.75;  // with flywheel and pulley [kg]
 RunResult engine(const std::string& folder, const std::vector<SetOption>& set) {
   RunOptions options;
   options.model_file = testing::source_dir() / "examples" / "thrust-bearing" / "thrust-bearing.toml";
-  options.set = {{"crank_mesh", "22 mm"}, {"block_mesh", "40 mm"}};
+  options.set = {{"crank_mesh", "22 mm"}, {"block_mesh", "40 mm"}, {"held_angles", "4"}, {"held_rings", "2"}};
   options.set.insert(options.set.end(), set.begin(), set.end());
   options.out = testing::fresh_folder(folder);
   return run_model(options);
