@@ -611,6 +611,20 @@ TEST(FilmBearings, OilThatThickensUnderPressureCarriesOnAThickerFilm) {
   EXPECT_NEAR(thin(*soft), thin(*plain), 0.05 * thin(*plain));  // a thirtieth of its volume at 50 MPa
 }
 
+TEST(FilmBearings, OilThatThickensTooMuchForItsGapIsToldAsThat) {
+  std::string text =
+      journal(130e3, 123, "nodes_around = 60\nnodes_across = 7\npressure_coefficient = \"20 1/GPa\"", steady);
+  text.replace(text.find("10 mPa.s"), 8, "150 mPa.s");
+  try {
+    TextRun run(text);
+    run.all();
+    ADD_FAILURE() << "ran";
+  } catch (const std::exception& error) {
+    for (const char* part : {"'main'", "thickens", "pressure_coefficient", "smallest gap"})
+      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << part << ": " << error.what();
+  }
+}
+
 TEST(FilmBearings, AFilmThatIsNotLaminarSaysSo) {
   std::string text = journal(100, 90, "nodes_around = 36\nnodes_across = 5\n", steady);
   text.replace(text.find("10 mPa.s"), 8, "0.2 mPa.s");

@@ -113,6 +113,14 @@ void clip(const Film& film, FilmSolution& s) {
   s.theta = s.theta.cwiseMin(1.0);
 }
 
+// Where viscosity grows faster with pressure than pressure drives the flow, none carries the oil through a wedge.
+const char* no_state(const Film& film) {
+  return film.oil.pressure_coefficient > 0
+             ? "oil that thickens under its pressure has no steady flow through so narrow a gap (a smaller "
+               "pressure_coefficient or load, or a start with a wider gap), or reaches a part of the film not at all"
+             : "a part of the film that no oil reaches has no steady state";
+}
+
 bool newton(const Film& film, const FilmMotion& motion, const FilmPast& past, const FilmOptions& options,
             FilmSolution& s) {
   const int most = options.max_iterations > 0 ? options.max_iterations : 400;
@@ -126,7 +134,7 @@ bool newton(const Film& film, const FilmMotion& motion, const FilmPast& past, co
     update_fill(film, s);
     update_outflow(film, motion, past, s.pressure, s.fill, s.flow);
     if (!factorize(film, s)) {
-      s.message = "a part of the film that no oil reaches has no steady state";
+      s.message = no_state(film);
       return false;
     }
     for (Index k = 0; k < s.pressure.size(); ++k)
@@ -172,7 +180,7 @@ bool in_balance(const Film& film, const FilmMotion& motion, const FilmPast& past
 }
 
 bool finish(const Film& film, const FilmMotion& motion, const FilmPast& past, FilmSolution& s) {
-  return in_balance(film, motion, past, balanced, "a part of the film that no oil reaches has no steady state", s);
+  return in_balance(film, motion, past, balanced, no_state(film), s);
 }
 
 // Towards a steady film from a full one, in growing steps of time.
