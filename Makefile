@@ -99,8 +99,9 @@ verify: setup-test build/CMakeCache.txt  ## run the tests and rewrite docs/verif
 
 BENCH ?= fe-modes reduction multibody contact lcp gears film rolling press-fit cranktrain engine sweep
 bench:  ## all benchmarks, each with its page, one after the other (BENCH="film lcp" for some), and ratios against stored ones
-	@for one in $(BENCH); do $(MAKE) --no-print-directory bench-$$one || exit 1; done
-	@benchmarks/compare
+	@missed=""; for one in $(BENCH); do $(MAKE) --no-print-directory bench-$$one || missed="$$missed $$one"; done; \
+	benchmarks/compare || missed="$$missed compare"; \
+	if [ -n "$$missed" ]; then echo "bench: failed:$$missed" >&2; exit 1; fi
 
 BENCH_SIZES ?= 10,30,100,300
 bench-fe-modes: setup-test build/CMakeCache.txt  ## eigenmodes against CalculiX in one run; BENCH_SIZES=10,30 is small

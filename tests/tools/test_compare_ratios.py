@@ -1,5 +1,6 @@
 """benchmarks/compare warns of ratios that got more than 15 % worse, and of no others."""
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -49,6 +50,14 @@ class CompareRatios(unittest.TestCase):
         self.assertEqual(stored["film"]["ratios"], {"small": 1.0})
         self.assertEqual(stored["lcp"]["ratios"], {"a": 2.0})
         self.assertTrue(stored["lcp"]["machine"] and stored["lcp"]["date"])
+
+    def test_make_bench_compares_after_a_benchmark_that_failed_and_fails_at_its_end(self) -> None:
+        found = subprocess.run(["make", "-C", ROOT, "bench", "BENCH=none-of-these nor-this"], capture_output=True, text=True, check=False,
+                               env={key: value for key, value in os.environ.items() if not key.startswith("MAKE")})
+        self.assertNotEqual(found.returncode, 0)
+        said = found.stdout + found.stderr
+        self.assertTrue("nothing was measured" in said or " ratios of " in said, said)
+        self.assertIn("bench: failed: none-of-these nor-this", said)
 
     def test_nothing_measured_is_told(self) -> None:
         found = self.compare()
