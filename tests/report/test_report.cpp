@@ -65,5 +65,25 @@ TEST(Report, ComesOutTheSameFromDisk) {
   EXPECT_NEAR(double(now.size()), double(later.size()), 1e-3 * double(now.size()));
 }
 
+TEST(Report, MapsOverTimeComeOutTheSameFromDisk) {
+  const auto folder = testing::fresh_folder("report-moving-maps");
+  RunRecord record = testing::sample_record();
+  record.scenes.clear();
+  MatrixMap still;
+  still.title = "Distribution";
+  still.values = MatrixXd::Random(2, 2);
+  still.row_names = still.column_names = {"a", "b"};
+  MatrixMap moving = still;
+  moving.title = "Film thickness over time";
+  moving.column_names.emplace_back("c");
+  for (int k = 0; k < 4; ++k) moving.instants.push_back({0.1 * k, MatrixXd::Random(2, 3)});
+  moving.instants[1].values(1, 2) = std::nan("");
+  moving.values = moving.instants.back().values;
+  record.matrices = {still, moving};
+  write_results(record, folder);
+  EXPECT_EQ(report_html(read_run_record(folder)), report_html(record));
+  for (const auto& [group, arrays] : read_arrays(folder)) EXPECT_FALSE(group.starts_with("maps")) << group;
+}
+
 }  // namespace
 }  // namespace trunnion

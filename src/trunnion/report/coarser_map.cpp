@@ -8,9 +8,14 @@
 namespace trunnion {
 namespace {
 
-constexpr double bytes_of_cell = 4.0 * 4 / 3;  // 32 bits in base64
-constexpr Index short_side = 64;               // rows or columns that stay whole
-constexpr Index fewest = 100 * 100;            // cells of a map that people look at
+constexpr double bytes_of_cell = 4.0 * 4 / 3;         // 32 bits in base64
+constexpr double bytes_of_moving_cell = 2.0 * 4 / 3;  // 16 bits in base64, at every instant
+constexpr double bytes_of_instant = 160;              // its time, range and place in the page
+constexpr Index short_side = 64;                      // rows or columns that stay whole
+constexpr Index readable = 100 * 100;                 // cells of a map that people look at
+constexpr Index smooth = 24;                          // instants that still look like a motion
+constexpr Index recognizable = 20 * 36;               // cells in which the place of a pressure is seen
+constexpr Index fewest_instants = 3, fewest_cells = 20 * 20;
 
 struct Blocks {
   Index rows = 1, columns = 1;  // cells of one block
@@ -53,19 +58,46 @@ VectorXd means(const VectorXd& places, Index block) {
   return out;
 }
 
+MatrixXd worst_of_blocks(const MatrixMap& map, const MatrixXd& values, const Blocks& block) {
+  MatrixXd out(count(values.rows(), block.rows), count(values.cols(), block.columns));
+  for (Index i = 0; i < out.rows(); ++i)
+    for (Index j = 0; j < out.cols(); ++j) {
+      const Index row = i * block.rows, column = j * block.columns;
+      out(i, j) = worst_of(map, values.block(row, column, std::min(block.rows, values.rows() - row),
+                                             std::min(block.columns, values.cols() - column)));
+    }
+  return out;
+}
+
+/// Of all maps in a page.
+double bytes_of(std::span<const MatrixMap> maps, const MapDetail& detail) {
+  double sum = 0;
+  for (const MatrixMap& map : maps) {
+    const Index still = std::min(map.values.size(), detail.cells);
+    const Index moving = std::min(still, detail.moving_cells);
+    const double instants = double(std::min(Index(map.instants.size()), detail.instants));
+    sum += bytes_of_cell * double(instants > 0 ? moving : still) +
+           instants * (bytes_of_instant + bytes_of_moving_cell * double(moving));
+  }
+  return sum;
+}
+
 }  // namespace
 
-MatrixMap coarser_map(const MatrixMap& map, Index cells) {
-  if (map.values.size() <= cells) return map;
-  const auto [high, wide] = blocks_for(map.values.rows(), map.values.cols(), cells);
+MatrixMap coarser_map(const MatrixMap& map, const MapDetail& detail) {
   MatrixMap out = map;
-  out.instants.clear();
-  out.values.resize(count(map.values.rows(), high), count(map.values.cols(), wide));
-  for (Index i = 0; i < out.values.rows(); ++i)
-    for (Index j = 0; j < out.values.cols(); ++j)
-      out.values(i, j) =
-          worst_of(map, map.values.block(i * high, j * wide, std::min(high, map.values.rows() - i * high),
-                                         std::min(wide, map.values.cols() - j * wide)));
+  if (std::ssize(map.instants) > detail.instants) {
+    out.instants.clear();
+    const auto last = std::ssize(map.instants) - 1;
+    for (Index k = 0; k < detail.instants; ++k)
+      out.instants.push_back(map.instants[static_cast<std::size_t>(k * last / (detail.instants - 1))]);
+  }
+  const Index cells = map.instants.empty() ? detail.cells : std::min(detail.cells, detail.moving_cells);
+  if (map.values.size() <= cells) return out;
+  const Blocks block = blocks_for(map.values.rows(), map.values.cols(), cells);
+  out.values = worst_of_blocks(map, map.values, block);
+  for (MatrixMap::Instant& at : out.instants) at.values = worst_of_blocks(map, at.values, block);
+  const auto [high, wide] = block;
   out.row_names = firsts(map.row_names, high);
   out.row_groups = firsts(map.row_groups, high);
   out.column_names = firsts(map.column_names, wide);
@@ -76,17 +108,27 @@ MatrixMap coarser_map(const MatrixMap& map, Index cells) {
   return out;
 }
 
-Index cells_that_fit(std::span<const MatrixMap> maps, std::size_t budget) {
-  const auto bytes = [&](Index cells) {
-    double sum = 0;
-    for (const MatrixMap& map : maps) sum += bytes_of_cell * double(std::min(map.values.size(), cells));
-    return sum;
+MapDetail map_detail_that_fits(std::span<const MatrixMap> maps, std::size_t budget) {
+  MapDetail detail;
+  // Steps down from the most that any map has, to `fewest` at least.
+  const auto lower = [&](Index MapDetail::*part, Index most, Index fewest) {
+    for (Index now = std::min(detail.*part, most); now > fewest && bytes_of(maps, detail) > double(budget);) {
+      now = std::max(fewest, std::min(now - 1, now * 9 / 10));
+      detail.*part = now;
+    }
   };
-  Index cells = 0;
-  for (const MatrixMap& map : maps) cells = std::max(cells, map.values.size());
-  if (bytes(cells) <= double(budget)) return 0;
-  while (cells > fewest && bytes(cells) > double(budget)) cells = std::max(fewest, cells * 9 / 10);
-  return cells;
+  Index cells = 0, moving_cells = 0, instants = 0;
+  for (const MatrixMap& map : maps) {
+    cells = std::max(cells, map.values.size());
+    if (!map.instants.empty()) moving_cells = std::max(moving_cells, map.values.size());
+    instants = std::max(instants, Index(map.instants.size()));
+  }
+  lower(&MapDetail::instants, instants, smooth);
+  lower(&MapDetail::cells, cells, readable);
+  lower(&MapDetail::moving_cells, moving_cells, recognizable);
+  lower(&MapDetail::instants, instants, fewest_instants);
+  lower(&MapDetail::cells, cells, fewest_cells);
+  return detail;
 }
 
 }  // namespace trunnion

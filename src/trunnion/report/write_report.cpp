@@ -112,11 +112,18 @@ std::string surface_sentence(const PackedScenes& scenes) {
   return text;
 }
 
-std::string matrix_sentence(Index cells) {
-  if (cells == 0) return {};
-  return fmt::format(
-      "{} cells of each at most: neighbors are one cell that shows the worst of them; the results file has all",
-      format_number(double(cells), 7));
+std::string matrix_sentence(const MapDetail& detail) {
+  const auto number = [](Index count) { return format_number(double(count), 7); };
+  std::vector<std::string> parts;
+  if (detail.instants != MapDetail::all)
+    parts.push_back(fmt::format("{} instants of each map over time at most, evenly spread", number(detail.instants)));
+  if (detail.moving_cells < detail.cells)
+    parts.push_back(fmt::format("{} cells of each map over time at most", number(detail.moving_cells)));
+  if (detail.cells != MapDetail::all) parts.push_back(fmt::format("{} cells of each at most", number(detail.cells)));
+  if (parts.empty()) return {};
+  const bool joined = detail.cells != MapDetail::all || detail.moving_cells != MapDetail::all;
+  return fmt::format("{}{}; the results file has all", fmt::join(parts, "; "),
+                     joined ? ": neighbors are one cell that shows the worst of them" : "");
 }
 
 std::string curve_sentence(Index points) {
@@ -141,9 +148,9 @@ std::string report_html(const RunRecord& record, const ReportOptions& options) {
   const Index points = points_that_fit(record.curves, options.curve_budget);
   for (const Curve& curve : record.curves) data["curves"].push_back(curve_json(curve, points, scenes.blobs));
   data["matrices"] = Json::array();
-  const Index cells = cells_that_fit(record.matrices, options.matrix_budget);
+  const MapDetail detail = map_detail_that_fits(record.matrices, options.matrix_budget);
   for (const MatrixMap& map : record.matrices)
-    data["matrices"].push_back(matrix_json(cells > 0 ? coarser_map(map, cells) : map, scenes.blobs));
+    data["matrices"].push_back(matrix_json(coarser_map(map, detail), scenes.blobs));
   data["colors"] = {{"magnitude", color_json(magnitude_map())}, {"signed", color_json(signed_map())}};
 
   const SectionIds sections = section_ids(record);
@@ -152,7 +159,7 @@ std::string report_html(const RunRecord& record, const ReportOptions& options) {
   page += "<main class=\"wrap\">\n" + html_overview(record, sections) + html_stage(record) +
           html_sections(record, sections) + html_balances(record) +
           html_provenance(record, record.scenes.empty() ? "" : surface_sentence(scenes),
-                          {{"Curves shown", curve_sentence(points)}, {"Maps shown", matrix_sentence(cells)}}) +
+                          {{"Curves shown", curve_sentence(points)}, {"Maps shown", matrix_sentence(detail)}}) +
           "</main>\n";
   page += "<script type=\"application/json\" id=\"units-table\">" + script_json(unit_table_json()) + "</script>\n";
   page += "<script type=\"application/json\" id=\"data\">" +

@@ -131,6 +131,21 @@ MatrixXd table_at(const Hdf5File& file, const std::string& path) {
   return Eigen::Map<const VectorXd>(array.values.data(), static_cast<Index>(array.values.size()));
 }
 
+/// The instants of a map over time, row by row of its cells.
+std::vector<MatrixMap::Instant> read_instants(const Hdf5File& file, const std::string& group, const MatrixMap& map) {
+  const std::vector<double> time = file.read_doubles(group + "/time").values;
+  const MatrixXd values = table_at(file, group + "/values");
+  if (values.rows() != std::ssize(time) || values.cols() != map.values.size())
+    throw InputError(fmt::format("results: {} does not hold {} cells for each of {} instants", group, map.values.size(),
+                                 time.size()));
+  std::vector<MatrixMap::Instant> instants;
+  for (std::size_t k = 0; k < time.size(); ++k) {
+    const VectorXd cells = values.row(static_cast<Index>(k));
+    instants.push_back({time[k], cells.reshaped(map.values.cols(), map.values.rows()).transpose()});
+  }
+  return instants;
+}
+
 /// Names in a group; nothing for a table of numbers.
 std::optional<std::vector<std::string>> members(const Hdf5File& file, const std::string& path) {
   try {
@@ -170,7 +185,7 @@ std::map<std::string, std::vector<NamedArray>> arrays_of(const std::filesystem::
   const Hdf5File file(results, Hdf5File::Mode::read);
   std::map<std::string, std::vector<NamedArray>> arrays;
   for (const std::string& child : file.children("/"))
-    if (child != "record" && child != "quantities" && child != "scenes")
+    if (child != "record" && child != "quantities" && child != "scenes" && child != "maps")
       add_arrays(file, child, file.children(child), arrays);
   return arrays;
 }
@@ -179,6 +194,9 @@ RunRecord record_of(const std::filesystem::path& results) {
   const Hdf5File file(results, Hdf5File::Mode::read);
   RunRecord record;
   if (file.has("record")) record = parse_record(file.read_text("record"));
+  for (std::size_t m = 0; m < record.matrices.size(); ++m)
+    if (const std::string group = fmt::format("maps/{}", m); file.has(group))
+      record.matrices[m].instants = read_instants(file, group, record.matrices[m]);
   Meshes meshes;
   if (file.has("scenes"))
     for (const std::string& link : file.children("scenes"))

@@ -166,6 +166,18 @@ void write_arrays(Hdf5File& index, const std::string& group, const std::vector<N
   }
 }
 
+/// The instants of a map over time, row by row of its cells.
+std::vector<NamedArray> instant_arrays(const MatrixMap& map) {
+  VectorXd time(std::ssize(map.instants));
+  MatrixXd values(time.size(), map.values.size());
+  for (Index k = 0; k < time.size(); ++k) {
+    const MatrixMap::Instant& at = map.instants[static_cast<std::size_t>(k)];
+    time[k] = at.time;
+    values.row(k) = MatrixXd(at.values.transpose()).reshaped().transpose();
+  }
+  return {{"time", "s", std::move(time)}, {"values", map.unit, std::move(values)}};
+}
+
 /// Files that hold frames and meshes of a scene.
 std::set<std::string> segments_of(const StoredScene& scene) {
   std::set<std::string> files;
@@ -294,6 +306,9 @@ void ResultsWriter::add_frames(const Scene& scene, std::span<const Frame> frames
 void ResultsWriter::write_record(const RunRecord& record) {
   record_ = record_json(record);
   quantities_ = record.quantities;
+  std::erase_if(arrays_, [](const auto& entry) { return entry.first.starts_with("maps/"); });
+  for (std::size_t m = 0; m < record.matrices.size(); ++m)  // by their numbers: the text leaves them out
+    if (!record.matrices[m].instants.empty()) set_arrays(fmt::format("maps/{}", m), instant_arrays(record.matrices[m]));
   write_index();
 }
 
