@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Opens report pages in headless Chromium and uses them as a reader would: no message on the console, no request, the
 // 3-D view draws, the time bar moves bodies, colors switch, a point can be picked, a diagram zooms.
-// Usage: tools/check_pages.mjs FOLDER ...   (each holds a report.html; a screenshot is left beside it)
+// Usage: tools/check_pages.mjs [--symbols] FOLDER ...   (each holds a report.html; a screenshot is left beside it)
+//   --symbols   joints, bearings or forces must be seen and can be switched off
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +13,8 @@ if (!executablePath) {
   console.error('check_pages: no Chromium on this machine; `tools/setup test` installs it (package chromium)');
   process.exit(1);
 }
-if (process.argv.length < 3) {
+const folders = process.argv.slice(2).filter(word => word !== '--symbols'), wantsSymbols = process.argv.includes('--symbols');
+if (!folders.length) {
   console.error('check_pages: name folders that hold a report.html');
   process.exit(1);
 }
@@ -34,6 +36,13 @@ async function check(folder) {
   if (await page.locator('#view').count()) {
     const first = await pixels(page);
     expect(first.colors > 50, `the 3-D view has ${first.colors} colors`);
+    if (wantsSymbols) {
+      await page.click('#symbols');
+      const bare = (await pixels(page)).hash;
+      await page.click('#symbols');
+      const again = (await pixels(page)).hash;
+      expect(bare !== first.hash && again === first.hash, 'the button of symbols takes them away and brings them back');
+    }
     const last = await page.locator('#bar').evaluate(bar => bar.offsetParent ? bar.max : '0');
     if (Number(last) > 0) {
       await choose(page, 'bar', String(Math.ceil(Number(last) / 3)));
@@ -72,7 +81,7 @@ async function check(folder) {
   await page.context().close();
 }
 
-for (const folder of process.argv.slice(2)) await check(folder);
+for (const folder of folders) await check(folder);
 await browser.close();
-console.log(failures ? `${failures} failed` : `check_pages: ${process.argv.length - 2} pages are well`);
+console.log(failures ? `${failures} failed` : `check_pages: ${folders.length} pages are well`);
 process.exit(failures ? 1 : 0);

@@ -281,6 +281,28 @@ class Clusters(TestInFolder):
             self.assertEqual(times("out"), done)  # the failed case, too
             self.assertEqual(table("out"), rows)
 
+    def test_a_sweep_of_the_command_line_on_a_cluster_has_the_table_of_one_machine(self) -> None:
+
+        import distributed as untyped
+
+        dask: Any = untyped
+
+        Path("block.toml").write_text(MODEL, encoding="utf-8")
+        text = GRID.replace("count = 8", "count = 2")
+        text = text.replace('"100 N/m", "200 N/m", "400 N/m", "800 N/m", "1600 N/m", ', "")
+        Path("study.toml").write_text(text.replace("BAD", "0 N/m"), encoding="utf-8")
+        for name, value in (("TRUNNION_PROGRAM", str(PROGRAM)), ("TRUNNION_PYTHON", sys.executable)):
+            os.environ[name] = value
+            self.addCleanup(os.environ.pop, name)
+        with dask.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+            done = command("sweep", "study.toml", "--out", "far", "--scheduler", cluster.scheduler_address)
+        rows = table("far")
+        self.assertEqual(len(rows), 6, done.stderr)
+        self.assertEqual([row["failure"] != "" for row in rows].count(True), 2)
+        near = command("sweep", "study.toml", "--out", "near")
+        self.assertEqual((done.returncode, rows), (near.returncode, table("near")))
+        self.assertTrue((self.folder / "far" / "report.html").exists())
+
     def test_the_command_line_hands_a_cluster_to_the_package(self) -> None:
         os.environ["TRUNNION_PYTHON"] = sys.executable
         self.addCleanup(os.environ.pop, "TRUNNION_PYTHON")

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import time
+import unittest
 from pathlib import Path
 
 from support import PROGRAM, SLIDER_CRANK, SOURCE, TestInFolder, beam, command
@@ -45,6 +46,14 @@ class Server:
         connection.endheaders()
         answer = connection.getresponse()
         return answer.status, answer.read().decode("utf-8", "replace")
+
+
+def browser() -> str:
+    """Where Chromium is; skips the test where it or node is missing."""
+    for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"):
+        if Path(path).exists() and shutil.which("node"):
+            return path
+    raise unittest.SkipTest("no Chromium or no node on this machine")
 
 
 class View(TestInFolder):
@@ -107,10 +116,7 @@ class View(TestInFolder):
             self.assertNotEqual(server.ask("/page")[1], first)
 
     def test_a_browser_looks_on_at_a_run_and_sees_it_grow(self) -> None:
-        browser = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-                        if Path(path).exists()), None)
-        if browser is None or shutil.which("node") is None:
-            self.skipTest("no Chromium or no node on this machine")
+        chromium = browser()
         model = trunnion.load(SLIDER_CRANK).set("duration", "6 s")  # would run for minutes
         model["stage"][1].update(samples=20000, checkpoint_every="0.3 s")
         model.save("long.toml")
@@ -120,7 +126,7 @@ class View(TestInFolder):
                 time.sleep(0.02)
             with Server("out") as server:
                 script, address = SOURCE / "tests/report/live.mjs", f"http://127.0.0.1:{server.port}/"
-                told = subprocess.run(["node", script, address, browser], capture_output=True, text=True, check=False)
+                told = subprocess.run(["node", script, address, chromium], capture_output=True, text=True, check=False)
                 self.assertEqual(told.returncode, 0, told.stderr)
                 looked = json.loads(told.stdout)
                 self.assertIsNone(run.poll(), "the run has ended too early for this test")
@@ -175,6 +181,23 @@ class ModelView(TestInFolder):
         self.assertIn("set xmax", page)
         self.assertIn("load tip load on tip", self.shown(page))
         self.assertTrue([name for name in self.shown(page) if name.startswith("support ")])
+
+    def test_a_browser_uses_the_page_of_a_model_with_bearings_joints_and_loads(self) -> None:
+        browser()
+        model = trunnion.load(SOURCE / "examples" / "rotor" / "rotor.toml")
+        model.add("bearing", name="roller", type="ball", between=["shaft.left", "ground.left"], balls=8,
+                  ball_diameter="7 mm", pitch_diameter="31 mm")
+        model.add("load", name="belt", on="shaft.right", direction=[1, 0, 0], size="100 N")
+        (self.folder / "page").mkdir()
+        model.save("page/model.toml")
+        done = command("view", "page/model.toml", "--page", "page/report.html")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        names = self.shown((self.folder / "page" / "report.html").read_text(encoding="utf-8"))
+        for name in ("shaft", "disc", "joint hub", "bearing roller", "load belt"):
+            self.assertIn(name, names)
+        used = subprocess.run(["node", SOURCE / "tools" / "check_pages.mjs", "--symbols", "page"], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(used.returncode, 0, used.stdout + used.stderr)
 
     def test_it_follows_the_file_and_shows_what_is_wrong_with_it(self) -> None:
         trunnion.Model(beam()).save("beam.toml")

@@ -10,6 +10,7 @@
 #include "support/paths.h"
 #include "support/run_program.h"
 #include "trunnion/results/hdf5_file.h"
+#include "trunnion/results/results_reader.h"
 
 namespace trunnion {
 namespace {
@@ -64,6 +65,34 @@ TEST(Touch, ASphereOfSolidElementsIsPressedAsHertzAndSticksAsMindlinSays) {
   EXPECT_NEAR(radius_of("2.stick_area"), radius * std::cbrt(1 - 0.6), element);
   EXPECT_NEAR(q.at("pressed and pushed.2.normal_force"), 0.5 * press, 1e-6 * press);
   EXPECT_NEAR(std::abs(q.at("pressed and pushed.2.friction_force")), 0.5 * 0.6 * 0.4 * press, 1e-6 * press);
+}
+
+// Half of the sphere is meshed: it carries half of the press and of the push, which is 0.6 of the friction limit.
+TEST(Touch, TheArrowOfAContactIsTheLoadThatItCarries) {
+  const auto out = fresh_folder("pressed-sphere-arrow");
+  const ProgramResult result =
+      run_program({"run", example("pressed-sphere"), "--quiet", "--out", out.string(), "--set", "elements=6"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const RunRecord record = read_run_record(out);
+  const Scene& scene = record.scenes.at(0);
+  ASSERT_EQ(scene.symbols.size(), 1U);
+  EXPECT_EQ(scene.symbols[0].name, "contact 1, force of sphere on block");
+  EXPECT_EQ(scene.symbols[0].role, SymbolRole::force);
+  const double press = 0.5 * 11.72e3, push = 0.6 * 0.4 * press, radius = 2e-3;
+  const Vector3d expected[] = {{0, 0, -press}, {push, 0, -press}};
+  ASSERT_EQ(scene.frames.size(), 2U);
+  for (std::size_t step = 0; step < 2; ++step) {
+    const SymbolPlace& arrow = scene.frames[step].symbols.at(0);
+    const Vector3d force = scene.symbols[0].per_length * arrow.axes.col(0);
+    // Equilibrium of each motion closes to 1e-6; across y nothing is pushed, and friction has the direction of the
+    // push.
+    EXPECT_LE((force - expected[step]).norm(), 2e-6 * press) << step << ": " << force.transpose();
+    // It acts in the pressed half circle, nearer to its middle than to its rim.
+    EXPECT_LT(std::abs(arrow.point.x()), 0.2 * radius) << step;
+    EXPECT_GT(arrow.point.y(), 0) << step;
+    EXPECT_LT(arrow.point.y(), 0.6 * radius) << step;
+    EXPECT_LT(std::abs(arrow.point.z()), 0.01 * radius) << step;
+  }
 }
 
 // The load acts at x = 60 mm of a beam whose supports are at 20 and 180 mm; all three bodies are elastic.
