@@ -54,8 +54,8 @@ coverage: setup-test  ## all tests on a build that counts what runs; writes docs
 	@cmake --preset coverage
 	@cmake --build build-coverage -j $(JOBS)
 	@find build-coverage -name '*.gcda' -delete
-	@ctest --test-dir build-coverage -j $(JOBS) --timeout 3000 --output-on-failure || true
-	@tools/coverage build-coverage docs/coverage.md
+	@ctest --test-dir build-coverage -j $(JOBS) --timeout 3000 --output-on-failure; failed=$$?; \
+	  tools/coverage build-coverage docs/coverage.md && exit $$failed
 
 format: setup-test  ## format the sources in place
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i

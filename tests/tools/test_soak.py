@@ -52,6 +52,16 @@ class Soak(unittest.TestCase):
             self.assertEqual(found.returncode, 1 if problem else 0, found.stderr)
             self.assertIn(problem or "", found.stderr)
 
+    def test_a_reader_without_its_fuzzer_is_named(self) -> None:
+        names = sorted(source.stem for source in (ROOT / "tests" / "fuzz" / "targets").glob("*/fuzz_*.cpp"))
+        lines = [f"{name}: 3 kept and 500 bent inputs in 1.5 s, no crash, at most 40 MiB\n" for name in names]
+        self.assertGreater(len(lines), 10)
+        for ran, missing in ((lines, ""), (lines[:-1], names[-1]), ([], names[0])):
+            (self.out / "fuzz.txt").write_text("".join(ran))
+            found = self.kept("fuzz")
+            self.assertEqual(found.returncode, 1 if missing else 0, found.stderr)
+            self.assertIn(f"{missing} did not run" if missing else "", found.stderr)
+
     def test_a_kill_that_ended_wrong_is_named(self) -> None:
         good = {"name": "X/RunUp", "result": "COMPLETED", "time": "3s"}
         for tests, problem in (([good], None), ([good | {"failures": [{"failure": "differs"}]}], "X/RunUp failed")):
