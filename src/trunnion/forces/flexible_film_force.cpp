@@ -1,9 +1,12 @@
 #include "trunnion/forces/flexible_film_force.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 
 #include "trunnion/forces/film_memory.h"
+#include "trunnion/math/free_memory.h"
 
 namespace trunnion {
 
@@ -275,6 +278,11 @@ void FlexibleFilmForce::linearize(const StepContext& at, std::span<const BodyMot
   const FilmSurface& I = d_.surface_I;
   const Index N = d_.film.film.grid.size(), ng = G_.cols(), nj = d_.surface_J.modes(), ni = I.modes(),
               m = ng + 1 + nj + ni;
+  // Directions and what follows from each: gaps, their rates, loads, twice over while they are made.
+  constexpr double worth_asking = 1e8;
+  if (const double bytes = 10.0 * double(N) * double(2 * m + 1) * sizeof(double); bytes > worth_asking)
+    check_room(bytes, fmt::format("the derivative of a film of {} nodes by {} motions of its faces", N, 2 * m + 1),
+               "use fewer nodes of the film or modes of the bodies, or end other programs");
   RowMatrixXd gap = RowMatrixXd::Zero(N, 2 * m + 1), rate = gap;
   {
     RowMatrixXd B(N, m), C = RowMatrixXd::Zero(N, m);

@@ -7,6 +7,8 @@
 #include <numbers>
 #include <set>
 
+#include "trunnion/math/free_memory.h"
+
 namespace trunnion {
 namespace {
 
@@ -206,7 +208,12 @@ bool march(const Film& film, const FilmMotion& motion, const FilmOptions& option
 bool factorize(const Film& film, FilmSolution& s) {
   const std::vector<Index>& unknown = film.numbering.unknown;
   const bool conserving = film.rupture == Rupture::conserving, plain = film.oil.constant();
-  s.factor.reset(film.numbering.count, film.numbering.band);
+  const Index count = film.numbering.count, band = film.numbering.band;
+  if (s.factor.size() != count || s.factor.band() != band)
+    check_room(double(count) * double(2 * band + 1) * sizeof(double),
+               fmt::format("the factor of an oil film of {} nodes", count),
+               "use fewer of them, fewer across before fewer around, or end other programs");
+  s.factor.reset(count, band);
   const auto density_slope = [&](Index k) { return plain ? 0.0 : oil_at(film.oil, s.pressure[k]).d_density; };
   const auto add = [&](Index a, Index b, double by_a, double by_b) {
     const Index ka = unknown[z(a)], kb = unknown[z(b)];

@@ -68,6 +68,7 @@ LinearBody linear_body(const ReducedBody& body, const std::vector<std::string>& 
 }
 
 std::vector<MatrixXcd> inertance(const LinearBody& body, const VectorXd& frequency_hz) {
+  check_responses_fit(frequency_hz.size(), body.rows.rows());
   std::vector<MatrixXcd> response(frequency_hz.size());
   const MatrixXcd load = body.rows.transpose().cast<std::complex<double>>();
 #pragma omp parallel for schedule(dynamic)

@@ -1,5 +1,8 @@
 #include "trunnion/reduction/contact_modes.h"
 
+#include <fmt/format.h>
+
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/tall_product.h"
 
 namespace trunnion {
@@ -17,6 +20,19 @@ MatrixXd as_stresses(const MatrixXd& pressures, const MatrixXd& shears) {
   return stresses;
 }
 
+/// Patterns are found among motions of the points and their products, and answered by the whole mesh.
+void check_patterns_fit(const PreparedFits& fits, const MatrixXd& generators, const ContactModeOptions& options) {
+  const double points = double(fits.points()), g = double(generators.cols());
+  const double second = options.generator_exponent == 1 ? 0 : g * (g + 1) / 2;
+  const double products = options.origin == ContactModeOrigin::undeformed ? 2 * g * g : second;
+  const double modes = double(options.normal) + (options.tangential < 0 ? g : double(options.tangential));
+  const double rows = points * (6 * g + 2 * products + 3 * modes), answers = 3 * double(generators.rows()) * modes;
+  check_room(
+      (rows + answers) * sizeof(double),
+      fmt::format("the search for contact modes of {} points along {} motions", fits.points(), generators.cols()),
+      "use fewer interface dofs or normal modes, a coarser mesh of the seat, or end other programs");
+}
+
 }  // namespace
 
 MatrixXd contact_generators(const PreparedFits& fits, const MatrixXd& constraint_modes, const MatrixXd& normal_modes) {
@@ -26,6 +42,7 @@ MatrixXd contact_generators(const PreparedFits& fits, const MatrixXd& constraint
 
 ContactModes contact_modes(const ConstrainedSolver& solver, const PreparedFits& fits, const MatrixXd& generators,
                            const ContactModeOptions& options) {
+  check_patterns_fit(fits, generators, options);
   const ContactRows rows = contact_rows(fits, generators);
   ContactModeOptions about = options;
   if (!(rows.depth.maxCoeff() > 0)) about.origin = ContactModeOrigin::undeformed;  // a loose fit has no preload

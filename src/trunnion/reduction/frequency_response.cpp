@@ -1,9 +1,13 @@
 #include "trunnion/reduction/frequency_response.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numbers>
+
+#include "trunnion/math/free_memory.h"
 
 namespace trunnion {
 
@@ -14,7 +18,14 @@ ModalModel modal_model(const MatrixXd& rows, const VectorXd& elastic, const Damp
   return model;
 }
 
+void check_responses_fit(Index lines, Index dofs) {
+  check_room(double(lines) * double(dofs) * double(dofs) * sizeof(std::complex<double>),
+             fmt::format("the response of {} interface dofs at {} frequencies", dofs, lines),
+             "use fewer lines or interfaces, or end other programs");
+}
+
 std::vector<MatrixXcd> inertance(const ModalModel& model, const VectorXd& frequency_hz) {
+  check_responses_fit(frequency_hz.size(), model.rows.rows());
   std::vector<MatrixXcd> response(frequency_hz.size());
 #pragma omp parallel for schedule(static)
   for (Index line = 0; line < frequency_hz.size(); ++line) {

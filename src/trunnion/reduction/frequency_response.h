@@ -26,6 +26,9 @@ ModalModel modal_model(const MatrixXd& rows, const VectorXd& elastic, const Damp
 /// One matrix (dofs x dofs) per frequency; inertance [1/kg and the like].
 std::vector<MatrixXcd> inertance(const ModalModel& model, const VectorXd& frequency_hz);
 
+/// Throws SolveError with both numbers where as many matrices do not fit into memory.
+void check_responses_fit(Index lines, Index dofs);
+
 /// How well `tested` follows `reference`, per pair of dofs over all frequencies.
 ///   FRAC = |sum H^ conj(H)|^2 / (sum|H|^2 sum|H^|^2)    blind to a common factor,
 ///   error = |H^ - H|_2 / |H|_2                          is not.

@@ -12,6 +12,7 @@
 #include "trunnion/fe_contact/fit_points.h"
 #include "trunnion/fe_contact/joined_model.h"
 #include "trunnion/fem/constrained_system.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/math/stopwatch.h"
 #include "trunnion/mesh/pieces.h"
@@ -174,6 +175,11 @@ MatrixXd stress_loads(const PreparedFits& fits, const MatrixXd& stresses) {
 }
 
 std::vector<FitRows> fit_rows(const std::vector<Fit>& fits, const MatrixXd& shapes) {
+  Index points = 0;
+  for (const Fit& fit : fits) points += fit.zone.size();
+  check_room(3.0 * double(points) * double(shapes.cols()) * sizeof(double),
+             fmt::format("what {} modes do to {} points of contact", shapes.cols(), points),
+             "keep fewer modes, use a coarser mesh of the seat, or end other programs");
   std::vector<FitRows> list;
   for (const Fit& fit : fits) {
     const ContactZone& z = fit.zone;

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/free_memory.h"
 #include "trunnion/math/rotations.h"
 #include "trunnion/solvers/ground_view.h"
 #include "trunnion/system/measured_loads.h"
@@ -19,6 +20,14 @@ namespace trunnion {
 namespace {
 
 constexpr double rank_tolerance = 1e-10;
+
+// Dense matrices: three of coordinates and rows, those of both instants and their products.
+void check_matrices_fit(const Mechanism& m) {
+  const double n = double(m.num_velocities), all = n + double(m.num_rows);
+  check_room((3 * all * all + 18 * n * n) * sizeof(double),
+             fmt::format("the linear system of {} coordinates", m.num_velocities),
+             "use fewer bodies or modes of flexible ones, or end other programs");
+}
 
 // Null space of the active constraint rows: last columns of Q in C' = Q R.
 MatrixXd null_space(const MatrixXd& C) {
@@ -126,6 +135,7 @@ LinearSystem linearize(const Mechanism& m, const State& s, Index shaken_row, Vie
           fmt::format("load '{}' depends on the reaction of a joint: the joints can then not be taken out of the "
                       "linearised equations. For modes and responses give it a constant or a law of motions.",
                       load.name));
+  check_matrices_fit(m);
   Matrices y = in_turning_axes(m, s);
   const MatrixXd Z = null_space(y.C);
   LinearSystem out;

@@ -1,5 +1,7 @@
 #include "trunnion/solvers/modes.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
@@ -9,6 +11,7 @@
 #include <optional>
 
 #include "trunnion/base/error.h"
+#include "trunnion/math/free_memory.h"
 
 namespace trunnion {
 
@@ -55,6 +58,10 @@ std::optional<Pairs> solve_conservative(const LinearSystem& l) {
 // (A - shift)^-1 of the first-order form in (z, z'/shift); its eigenvalues are 1/(s - shift).
 Pairs solve_general(const LinearSystem& l) {
   const Index n = l.M.rows();
+  // Of 2n: the matrix, its Schur form, its transformation, and vectors that are complex.
+  check_room(4.0 * double(n) * double(n) * (3 * sizeof(double) + 2 * sizeof(Complex)),
+             fmt::format("the search for all modes of {} coordinates with damping", n),
+             "use fewer bodies or modes of flexible ones, or end other programs");
   const double shift = low_frequency(l);
   const Eigen::PartialPivLU<MatrixXd> factor(l.K + shift * l.D + shift * shift * l.M);
   const MatrixXd X = factor.solve(l.D + shift * l.M), Y = shift * factor.solve(l.M);
