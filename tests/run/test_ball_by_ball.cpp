@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -188,6 +190,28 @@ TEST(BallByBall, FiveCoordinatesGiveTheSameStiffnessAtRest) {
            "coefficients follow the curvatures of the deflected contact, which five coordinates keep", true});
     }
   }
+}
+
+// A preloaded bearing whose balls take up their spin: what they lose until they roll, at fixed steps.
+TEST(BallByBall, LossUntilBallsRollConvergesWithTheSquareOfTheStep) {
+  std::array<double, 3> loss{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    TextRun run(bearing_text("-4 um", "spin_start = \"none\"\n") + fixed_axis + run_text("2 ms", 10) +
+                fmt::format("step = \"{} us\"\n", 10 / std::pow(2, k)));
+    run.all();
+    loss[k] = last(run, "energy.dissipated");
+  }
+  const double order = std::log2((loss[0] - loss[1]) / (loss[1] - loss[2]));
+  testing::record({.group = "Rolling bearings",
+                   .name = "order of convergence of the loss until the balls roll, steps of 10, 5 and 2.5 us",
+                   .reference = "generalized-alpha, shortfall as error",
+                   .reference_value = 2,
+                   .value = order,
+                   .error = std::max(0.0, 2 - order),
+                   .allowed = 0.1,
+                   .why = "finite steps"});
+  measured("loss until the balls roll, extrapolated to a step of zero", loss[2] - (loss[1] - loss[2]) / 3, 2.16178e-3,
+           1e-4, "six digits of the reference; next power of the step");
 }
 
 TEST(BallByBall, SpacerKeepsTheBallsApartAndABodyCageRunsAlong) {

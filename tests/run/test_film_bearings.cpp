@@ -72,6 +72,8 @@ const std::string steady = "[[stage]]\nname = \"running\"\ntype = \"steady\"\n";
 /// Load of a journal with Sommerfeld number S: W = eta N (R/C)^2 L D/S.
 double load_of(double S) { return 0.01 * 100 / (2 * pi) * 1e6 * 0.05 * 0.1 / S; }
 
+// Sommerfeld number and attitude angle at L/D = 0.5 with a groove line at the widest gap: an independent program,
+// finite volumes of 360 x 33 on half the width, extrapolated.
 TEST(FilmBearings, JournalsSettleWhereTheTableSays) {
   struct Row {
     double eps, S, angle;
@@ -86,7 +88,7 @@ TEST(FilmBearings, JournalsSettleWhereTheTableSays) {
     EXPECT_NEAR(angle, r.angle, 0.5);
     record({.group = "Oil films in mechanisms",
             .name = fmt::format("eccentricity of a journal under load, L/D 0.5, {}", r.eps),
-            .reference = "finite journal table",
+            .reference = "independent program, finite volumes of 360 x 33, extrapolated",
             .reference_value = r.eps,
             .value = eps,
             .error = relative_error(eps, r.eps),
@@ -286,6 +288,38 @@ angular_speed = "1800 rpm"
     text +=
         fmt::format("[[load]]\non = \"shaft\"\ntorque = true\ndirection = {}\nsize = \"{:.17g} N m\"\n", axis, moment);
   return text + thrust("t", "washer", false) + steady;
+}
+
+TEST(FilmBearings, TheGapUnderALoadConvergesWithTheSquareOfTheGrid) {
+  std::array<double, 3> land{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const int fine = 2 << k;
+    std::string text = tilting(1200, 0, 0);
+    text.replace(text.find("viscosity"), 9,
+                 fmt::format("nodes_around = {}\nnodes_across = {}\nviscosity", 60 * fine, 4 * fine + 1));
+    TextRun run(text);
+    run.all();
+    land[k] = 100e-6 + run.state().x.R[0].z();
+  }
+  const double order = std::log2((land[1] - land[0]) / (land[2] - land[1]));
+  record({.group = "Oil films in mechanisms",
+          .name = "order of convergence of the gap of a thrust bearing under 1200 N, 120, 240 and 480 nodes around",
+          .reference = "theory, shortfall as error",
+          .reference_value = 2,
+          .value = order,
+          .error = std::max(0.0, 2 - order),
+          .allowed = 0.1,
+          .why = "finite grids"});
+  const double limit = land[2] + (land[2] - land[1]) / 3;
+  record({.group = "Oil films in mechanisms",
+          .name = "gap of a thrust bearing under 1200 N, 120 x 9 nodes [m]",
+          .reference = "extrapolated over grids",
+          .reference_value = limit,
+          .value = land[0],
+          .error = relative_error(land[0], limit),
+          .allowed = 0.01,
+          .why = "20 nodes a pad and groove",
+          .inside = true});
 }
 
 TEST(FilmBearings, TiltCoefficientsAreThoseOfTheTiltsThatMomentsBringAbout) {
