@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/verification.h"
 #include "trunnion/run/study_design.h"
 #include "trunnion/run/sweep_effects.h"
 
@@ -34,6 +35,14 @@ TEST(SweepEffects, MainEffectsOfALinearFunctionOnAGridAreItsSlopesTimesTheRanges
   ASSERT_EQ(record.tables[0].rows.size(), 2U);
   EXPECT_NEAR(number(record.tables[0].rows[0][1]), 3 * 3, 1e-12);
   EXPECT_NEAR(number(record.tables[0].rows[1][1]), 2 * 20, 1e-12);
+  testing::record({.group = "Studies",
+                   .name = "Main effect of a factor of a linear function on a grid",
+                   .reference = "slope times range",
+                   .reference_value = 40,
+                   .value = number(record.tables[0].rows[1][1]),
+                   .error = testing::relative_error(number(record.tables[0].rows[1][1]), 40),
+                   .allowed = 1e-12,
+                   .why = "rounding"});
   ASSERT_EQ(record.curves.size(), 2U);
   EXPECT_EQ(record.curves[0].title, "answer over first value");
   EXPECT_EQ(record.curves[0].x.label, "first value [mm]");

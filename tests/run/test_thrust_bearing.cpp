@@ -116,6 +116,21 @@ TEST(ThrustBearingExample, ARigidEngineRunsSteadilyAndItsClutchIsCarriedByTheRea
                    .why = "uncertainty of the reference"});
 }
 
+TEST(ThrustBearingExample, AfterFiveCyclesARigidEngineRepeatsItself) {
+  const RunResult result = engine(
+      "thrust-bearing-repeats", {{"elastic", "false"}, {"cycles", "5"}, {"nodes_around", "60"}, {"nodes_across", "5"}});
+  ASSERT_TRUE(result.success());
+  const double change = 0.01 * find_quantity(result.record, "cycle_repeat_error_percent")->value.value();
+  testing::record(
+      {.group = "Oil films",
+       .name = "Engine with thrust bearings, rigid: axial motion of the fifth cycle, change from the fourth",
+       .reference = "published: 3.6 %",
+       .value = change,
+       .error = change,
+       .allowed = 0.036,
+       .why = "no more than is published"});
+}
+
 TEST(ThrustBearingExample, AnElasticEngineClosesItsBalances) {
   const RunResult result = engine("thrust-bearing-elastic", {{"cycles", "0.02"}});
   ASSERT_TRUE(result.success());
@@ -149,7 +164,17 @@ TEST(ThrustBearingExample, EveryWayOfSolvingALoadedWindowGivesTheSameNumbers) {
   EXPECT_FALSE(spline.contains("cycle_repeat_error_percent"));  // needs two cycles
   for (const char* name : {"axial_force_peak", "min_film_thickness", "max_film_pressure"}) {
     const double value = spline.at(name);
-    EXPECT_NEAR(monotone.at(name), value, 0.02 * value) << name;
+    testing::record({.group = "Oil films",
+                     .name = fmt::format("Engine with thrust bearings, loaded window: {} with slopes of Fritsch and "
+                                         "Butland, from that with a spline",
+                                         name),
+                     .reference = "cubic spline",
+                     .reference_value = value,
+                     .value = monotone.at(name),
+                     .error = testing::relative_error(monotone.at(name), value),
+                     .allowed = 0.02,
+                     .why = "published: nearly the same motion; coarse bodies and films",
+                     .inside = true});
     // Newmark's own error of a step, which falls with the tolerances: the peak pressure is off by 5.7, 4.9 and 3.5 % at
     // accuracy = 10, 3 and 1, the force by 1.4, 1.1 and 0.8 %, the film by 0.4, 0.3 and 0.3 %.
     const std::string of = name;
