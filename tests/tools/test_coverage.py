@@ -1,4 +1,5 @@
 """tools/coverage counts lines that ran, and tells messages of failures from other lines that did not."""
+import importlib.machinery
 import pathlib
 import shutil
 import subprocess
@@ -32,6 +33,14 @@ class Coverage(unittest.TestCase):
             page = folder / "coverage.md"
             subprocess.run([ROOT / "tools" / "coverage", folder / "build", page, "--source", folder], check=True, capture_output=True)
             self.assertIn("| `src` | 7 | 71.4 % | 1 | 1 | `half.cpp` (1) |", page.read_text())
+
+    def test_reasons_are_those_of_the_file_or_its_innermost_folder(self) -> None:
+        tool = importlib.machinery.SourceFileLoader("coverage_tool", str(ROOT / "tools" / "coverage")).load_module()
+        why = {"src/": "all", "src/a/": "folder", "src/a/b.cpp": "file"}
+        self.assertEqual([tool.reason(f"src/{name}", why) for name in ("a/b.cpp", "a/c.cpp", "d/e.cpp")], ["file", "folder", "all"])
+        self.assertIn("a test is missing", tool.reason("apps/main.cpp", why))
+        for path in tool.reasons():
+            self.assertTrue((ROOT / path).exists(), path)
 
 
 if __name__ == "__main__":
