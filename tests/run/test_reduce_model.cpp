@@ -72,7 +72,7 @@ reduction = { lines = 20, )" +
   const Folder folder("reduce-compared");
   ASSERT_EQ(folder.run({"reduce", folder.write("some.toml", bar("compared_dofs = 8"))}, "some").status, 0);
   EXPECT_EQ(read_quantities(folder.path / "some" / "summary.json")["compared_dofs"], 8);
-  EXPECT_NE(read_file(folder.path / "some" / "summary.json").find("8 of 12 interface directions were compared"),
+  EXPECT_NE(read_file(folder.path / "some" / "report.html").find("8 of 12 interface directions were compared"),
             std::string::npos);
   ASSERT_EQ(folder.run({"reduce", folder.write("none.toml", bar("quality_limit = 10"))}, "none").status, 0);
   EXPECT_NE(read_file(folder.path / "none" / "summary.json").find("12 interface dofs are more than quality_limit = 10"),
