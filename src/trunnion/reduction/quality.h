@@ -41,8 +41,8 @@ struct ComparisonSize {
   Index solves;   ///< right-hand sides of the reduction
 };
 
-/// How many Krylov blocks the comparison may take, at least two: no more solves than the reduction did, and of very many
-/// interface dofs no more dense algebra either.
+/// How many Krylov blocks the comparison may take, at least two: no more solves than the reduction did, and of very
+/// many interface dofs no more dense algebra either.
 int block_limit(const QualityOptions& options, const ComparisonSize& size);
 
 /// `exact`: reference_response() at the lines. `dof_names`: of the compared dofs.
