@@ -286,7 +286,14 @@ RunRecord moving_record() {
     round.y[k] = 1e-4 * std::sin(2 * std::numbers::pi * double(k) / 99);
   }
   orbit.series = {round};
-  record.curves = {curve, vibration, orbit};
+  Curve polar = orbit;
+  polar.title = "The load turns once";
+  polar.kind = CurveKind::polar;
+  polar.x = {"direction", "rad", false};
+  polar.y = {"force", "N", false};
+  polar.series = {{"shaft", VectorXd::LinSpaced(100, 0, 2 * std::numbers::pi), VectorXd::Constant(100, 1500)}};
+  polar.limit = 2000;
+  record.curves = {curve, vibration, orbit, polar};
   return record;
 }
 
@@ -302,7 +309,7 @@ RunRecord record_of_sheets(int sheets) {
   sheet.unit = "Pa";
   sheet.sheet = true;
   sheet.values.resize(84, 100);
-  for (Index i = 0; i < sheet.values.rows(); ++i) sheet.row_names.push_back(std::to_string(i));
+  for (Index i = 0; i < sheet.values.rows(); ++i) sheet.row_names.push_back(fmt::format("{:.1f} mm", 0.1 * double(i)));
   for (Index j = 0; j < sheet.values.cols(); ++j) sheet.column_names.push_back(std::to_string(j));
   for (int k = 0; k < sheets; ++k) {
     for (Index i = 0; i < sheet.values.rows(); ++i)

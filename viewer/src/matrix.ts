@@ -1,6 +1,6 @@
 // Matrices as colour maps: classes in flat colours with the worst one hatched, or a continuous map with a legend.
 import { color, mapOf, rgb, type MapName } from './colors';
-import { fieldValues, float32, type Matrix } from './data';
+import { fieldValues, float32, type Matrix, type MatrixInstant } from './data';
 import { clamp, csvCell, download, make, short, slug, svg, toggleTable, toolButton } from './dom';
 import { displayUnit, niceCeil, fixed, niceTicks, num, text, tickText } from './units';
 
@@ -71,7 +71,7 @@ export function drawMatrix(box: HTMLElement, given: Matrix): void {
   const values = valuesOf(given), rows = m.rows.length, columns = m.columns.length, scale = scaleOf(m, values);
   const w = Math.max(220, box.clientWidth), names = Math.min(110, 14 + 6.6 * Math.max(0, ...m.rows.map(r => r.length)));
   const rowRuns = runs(m.rowGroups), columnRuns = runs(m.columnGroups);
-  const fit = Math.floor((names - 14) / 6.6), left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
+  const fit = Math.floor((names - 14) / 6.6 + 1e-6), left = names + (rowRuns.length ? 22 : 0), head = 22 + (columnRuns.length ? 18 : 0);
   const longest = Math.max(0, ...m.columns.map(c => c.length));
   const room = (w - left - 4) / columns, cell = m.sheet ? Math.min(26, room) : Math.max(4, Math.min(26, Math.floor(room)));
   // Places in two different units have no true proportions: the map fills its diagram.
@@ -112,7 +112,7 @@ export function drawMatrix(box: HTMLElement, given: Matrix): void {
     return `${m.rows[i]}, ${m.columns[j]}: ${Number.isNaN(v) ? m.nanLabel : text(v, m.unit, 4, scale.top)}`;
   });
   if (m.marked) svg(root, 'rect', { x: X(m.marked[1]) - 0.5, y: Y(m.marked[0]) - 0.5, width: inner + 1, height: (tall === cell ? inner : tall) + 1, rx: 2, fill: 'none', stroke: 'var(--text)', 'stroke-width': 2 });
-  box.appendChild(legend(given, scale, used, missing, values));
+  box.appendChild(legend(m, scale, used, missing, values, given.instants[shownInstant.get(given) ?? -1]));
 }
 
 /** Cells of a picture are too many for a title each: the pointer reads them. */
@@ -129,7 +129,7 @@ function readCells(root: SVGElement, w: number, read: (x: number, y: number) => 
   root.addEventListener('pointerleave', () => { group.textContent = ''; });
 }
 
-function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, values: Float32Array): HTMLElement {
+function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, values: Float32Array, instant?: MatrixInstant): HTMLElement {
   const out = make('div', '', 'legend');
   const entry = (background: string, label: string, border = ''): void => {
     const span = make('span'), i = make('i');
@@ -152,7 +152,6 @@ function legend(m: Matrix, scale: Scale, used: Set<number>, missing: boolean, va
     out.appendChild(bar);
     if (u.unit) out.appendChild(make('span', u.unit));
   }
-  const instant = m.instants[shownInstant.get(m) ?? -1];
   if (instant) out.appendChild(make('span', `at ${text(instant.time, 's', 4, Math.max(...m.instants.map(at => at.time)))}`));
   if (missing) entry('repeating-linear-gradient(45deg,var(--line) 0 2px,var(--surface) 2px 5px)', m.nanLabel);
   if (m.marked) entry('none', text(values[m.marked[0] * m.columns.length + m.marked[1]], m.unit, 4, scale.top), '2px solid var(--text)');

@@ -175,7 +175,7 @@ std::vector<NamedArray> instant_arrays(const MatrixMap& map) {
     time[k] = at.time;
     values.row(k) = MatrixXd(at.values.transpose()).reshaped().transpose();
   }
-  return {{"time", "s", std::move(time)}, {"values", map.unit, std::move(values)}};
+  return {{"time", "s", time}, {"values", map.unit, std::move(values)}};
 }
 
 /// Files that hold frames and meshes of a scene.
