@@ -36,8 +36,6 @@ const pictures = {
       near: [0.009, 0.0254, 0, 0] },
     { section: 'loaded', figure: 'Candidate pairs' }, { section: 'frictionless', figure: 'Input torque' },
     { section: 'light', figure: 'Transmission error' }, { section: 'frictionless', figure: 'Load of a tooth pair' }] },
-  'gear-whine-error': { of: 'gear-whine', figure: "Transmission error of 'mesh', peak to peak" },
-  'gear-whine-force': { of: 'gear-whine', figure: "Force of 'mesh'" },
   'helical-pair-face-factor': { of: 'helical-pair', figure: 'Face load factor over torque' },
   'helical-pair-pattern': { of: 'helical-pair', section: 'misaligned', figure: 'Contact pattern' },
   'journal-ehd': { figure: "Pressure above the surroundings, 'big end' at 0.08" },
