@@ -299,8 +299,9 @@ void FitForce::add_outputs(const FitField& field, const VectorXd& speed, NamedOu
          {"slip_work", r.area.dot(field.work), "J", "Work of sliding in fits"}};
   for (const FitWatch& at : watched_) {
     const std::vector<Index> points = at.around.empty() ? std::vector<Index>{at.point} : at.around;
-    const double part = r.area(points).sum();
-    const auto mean = [&](const VectorXd& values) { return r.area(points).dot(values(points)) / part; };
+    const VectorXd weights = at.weights.size() > 0 ? at.weights : VectorXd(r.area(points) / r.area(points).sum());
+    // None of these is ever negative; where a plane through the points is, nothing acts.
+    const auto mean = [&](const VectorXd& values) { return std::max(0.0, weights.dot(values(points))); };
     const VectorXd shear = field.shear.colwise().norm(), slip = field.motion.colwise().norm();
     out.push_back({at.name + ".pressure", mean(field.pressure), "Pa", "Pressures at points of fits"});
     out.push_back({at.name + ".friction_stress", mean(shear), "Pa", "Friction at points of fits"});

@@ -21,9 +21,10 @@ namespace trunnion {
 struct FitWatch {
   std::string name;
   Index point = 0;                     ///< nearest to the place that was asked for
-  std::vector<Index> around = {};      ///< points whose mean is the output; empty: the nearest alone
+  std::vector<Index> around = {};      ///< points the output is made of; empty: the nearest alone
   std::optional<Vector3d> place = {};  ///< that was asked for [m]
-  double radius = 0;                   ///< of those around it [m]
+  double radius = 0;                   ///< of those around it; 0: they give the value at the place itself [m]
+  VectorXd weights = {};               ///< of those around it; empty: their areas
 };
 
 class FitForce final : public BodyForce {

@@ -26,7 +26,7 @@ std::shared_ptr<const FitForce> force_of(const Model& model, const std::string& 
       const Vector3d x = made->position.col(k);
       interference[k] += wanted.zone.interference(x) - basis.zone.interference(x);
     }
-  std::vector<FitWatch> watched = watched_points(*in, made->position);
+  std::vector<FitWatch> watched = watched_points(*in, made->position, made->t1, made->t2);
   return std::make_shared<FitForce>(std::move(made), wanted.law, std::move(interference), std::move(watched));
 }
 

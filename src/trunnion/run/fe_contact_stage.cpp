@@ -165,7 +165,7 @@ void put_figures(const Model& model, const StageInput& stage, const FeBody& body
                              zone.t2,
                              zone.area,
                              fit_axis(zone.position, zone.normal, zone.area),
-                             watched_points(find_fit(model, body.name, zone.name), zone.position)};
+                             watched_points(find_fit(model, body.name, zone.name), zone.position, zone.t1, zone.t2)};
     const std::string title = result.fits[c].size() > 1 ? fmt::format("'{}' after step '{}', full mesh", fit.name, step)
                                                         : fmt::format("after step '{}', full mesh", step);
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, fit.field))

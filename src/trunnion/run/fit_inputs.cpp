@@ -14,7 +14,8 @@
 namespace trunnion {
 namespace {
 
-constexpr Index nearest = 6;  ///< measured places that speak for one in between
+constexpr Index nearest = 6;       ///< measured places that speak for one in between
+constexpr Index plane_points = 6;  ///< that say what happens at a watched place between them
 
 /// Values at scattered places: the nearest ones, weighted with the inverse square of their distance.
 std::function<double(const Vector3d&)> measured_field(const std::filesystem::path& file) {
@@ -94,14 +95,34 @@ void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::v
   for (std::size_t f = 0; f < fits.size(); ++f) fits[f].zone.expansion = motions[f];
 }
 
-std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& position) {
+VectorXd plane_weights(const Vector3d& place, const Matrix3Xd& points, const Vector3d& t1, const Vector3d& t2) {
+  Eigen::Matrix<double, 3, 2> tangents;
+  tangents << t1, t2;
+  const Vector3d mean = points.rowwise().mean();
+  const MatrixXd away = (points.colwise() - mean).transpose() * tangents;
+  // Mean of the points and slopes about it; across points on one line there is none.
+  const VectorXd slope =
+      away.transpose().completeOrthogonalDecomposition().solve(VectorXd(tangents.transpose() * (place - mean)));
+  return slope.array() + 1 / static_cast<double>(points.cols());
+}
+
+std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& position, const Matrix3Xd& t1,
+                                     const Matrix3Xd& t2) {
   std::vector<FitWatch> out;
   for (const WatchInput& at : fit.watch) {
-    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0, {}, at.at, at.radius});
+    FitWatch& watch = out.emplace_back(FitWatch{at.name, 0, {}, at.at, at.radius, {}});
     const VectorXd distance = (position.colwise() - at.at).colwise().norm();
     distance.minCoeff(&watch.point);
     for (Index k = 0; k < distance.size(); ++k)
       if (distance[k] < at.radius) watch.around.push_back(k);
+    if (at.radius > 0) continue;
+    VectorXd sorted = distance;
+    const Index count = std::min<Index>(plane_points, sorted.size());
+    std::nth_element(sorted.begin(), sorted.begin() + count - 1, sorted.end());
+    const double farthest = sorted[count - 1] * (1 + 1e-6);  // those as near as the last one count as well
+    for (Index k = 0; k < distance.size(); ++k)
+      if (distance[k] <= farthest) watch.around.push_back(k);
+    watch.weights = plane_weights(at.at, position(Eigen::all, watch.around), t1.col(watch.point), t2.col(watch.point));
   }
   return out;
 }

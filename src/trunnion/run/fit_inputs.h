@@ -17,8 +17,14 @@ std::vector<FitOptions> body_fits(const Model& model, const std::string& body, F
 /// Temperatures of the parts become motion of the surfaces against each other.
 void add_expansions(const FlexibleBodyInput& input, const FeModel& model, std::vector<FitOptions>& fits);
 
-/// The points of a fit that are nearest to the places it watches, and those within their radius.
-std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& position);
+/// The points of a fit that are nearest to the places it watches, those within their radius, and the weights that give
+/// values at the place itself.
+std::vector<FitWatch> watched_points(const FitInput& fit, const Matrix3Xd& position, const Matrix3Xd& t1,
+                                     const Matrix3Xd& t2);
+
+/// Weights of values at points for the plane that fits them best, at `place`: they add up to 1, and a field that is
+/// linear along t1 and t2 is met exactly.
+VectorXd plane_weights(const Vector3d& place, const Matrix3Xd& points, const Vector3d& t1, const Vector3d& t2);
 
 /// The same as zones on the mesh of the body.
 std::vector<Fit> zones_of(const Model& model, const FeBody& body);

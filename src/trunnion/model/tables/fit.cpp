@@ -10,7 +10,8 @@ using M = ContactModeOptions;
 
 TableSchema<WatchInput> watch_table() {
   return TableSchema<WatchInput>(
-             "watch", "A place of a fit: pressure and slip of the nearest point are recorded, or their mean around it.")
+             "watch",
+             "A place of a fit where pressure, friction stress and slip are recorded, or their means around it.")
       .text("name", &WatchInput::name, "Name in the curves: `fit.seat.M.pressure`.")
       .required()
       .vector("at", Kind::length, &WatchInput::at, "Where, in the axes of the mesh.")
@@ -18,7 +19,10 @@ TableSchema<WatchInput> watch_table() {
       .quantity(
           "radius", Kind::length, &WatchInput::radius,
           "Points nearer than this count, each by its area: where pressures of single points differ, at edges and "
-          "on coarse meshes, their mean says more. 0: the nearest point alone.")
+          "on coarse meshes, their mean says more. Without points within it: the nearest alone. Not given: the value "
+          "at "
+          "the place itself, by the plane that fits the six nearest points best, so that nodes of the mesh can be "
+          "watched, and one place on several meshes.")
       .at_least(0);
 }
 

@@ -15,7 +15,7 @@ namespace trunnion {
 struct WatchInput {
   std::string name;
   Vector3d at = Vector3d::Zero();  ///< [m]
-  double radius = 0;               ///< of the points whose mean is recorded; 0: the nearest alone [m]
+  double radius = 0;               ///< of the points whose mean is recorded; 0: the value at the place itself [m]
 };
 
 struct FitInput {
