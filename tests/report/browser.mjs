@@ -256,6 +256,23 @@ for (const [width, theme] of [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [
   await page.context().close();
 }
 
+// ---- a sweep: pictures and curves over what is varied follow each other, curves over time stay alone
+{
+  const page = await open('swept.html');
+  const cursor = k => page.locator(`[data-curve="${k}"] line[stroke="var(--text)"]`).first();
+  await choose(page, 'bar', '4');
+  const there = await cursor(0).getAttribute('x1');
+  await choose(page, 'bar', '8');
+  expect(Number(await cursor(0).getAttribute('x1')) > Number(there) + 50, 'the bar moves the cursor of curves over what is varied');
+  expect(await cursor(1).getAttribute('visibility') === 'hidden', 'a curve over time has no cursor in a sweep');
+  const plot = await page.locator('[data-curve="0"] svg').boundingBox();
+  await page.locator('[data-curve="0"] svg').click({ position: { x: plot.width / 2, y: 120 } });
+  expect(/^[4-7]$/.test(await page.inputValue('#bar')), 'a click on a curve over what is varied moves the bar');
+  await page.locator('#pick-list button').first().click();
+  expect(/turn, °/.test(await page.textContent('#pick-plot')), 'the course of a point lies over what is varied, with its unit');
+  await page.context().close();
+}
+
 // ---- a scene of one instant, and many maps of surfaces
 {
   const page = await open('sheets.html');

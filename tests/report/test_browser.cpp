@@ -45,6 +45,14 @@ RunRecord study_record() {
   return record;
 }
 
+// A sweep: scene and curve lie over an angle.
+RunRecord swept_record() {
+  RunRecord record = testing::moving_record();
+  record.scenes.front().over = "turn";
+  record.curves.front().x = {"turn", "rad", false};
+  return record;
+}
+
 // browser.mjs holds the expectations: pictures at every width and theme, controls, picking, units, zoom, paper, hostile
 // names, no WebGL, no script. Its screenshots stay in the folder for people to look at.
 TEST(ReportPage, WorksInARealBrowser) {
@@ -53,6 +61,7 @@ TEST(ReportPage, WorksInARealBrowser) {
   const auto folder = testing::fresh_folder("report-browser");
   write_report(testing::sample_record(), folder / "sample.html");
   write_report(testing::moving_record(), folder / "moving.html");
+  write_report(swept_record(), folder / "swept.html");
   write_report(testing::record_of_sheets(60), folder / "sheets.html");
   write_report(study_record(), folder / "study.html");
   write_report(testing::hostile_record(), folder / "hostile.html");

@@ -100,9 +100,11 @@ TEST(FitPictures, UnrolledCylinderShowsAngleAndHeight) {
   }
   EXPECT_NEAR(marked.front().values((*marked.front().marked)[0], (*marked.front().marked)[1]), field.pressure[watched],
               3e6);
-  UnrolledScene rolled("run", "seat", {position, t1, t2, area, axis, {{"M", watched}}});
-  rolled.add_frame(0, field);
+  UnrolledScene rolled("run", "seat", {position, t1, t2, area, axis, {{"M", watched}}}, {"way", "m"});
+  rolled.add_frame(2e-3, field);
   validate(rolled.scene());
+  EXPECT_EQ(rolled.scene().frames.front().label, "way 2 mm");
+  EXPECT_EQ(rolled.scene().over, "way");
   ASSERT_EQ(rolled.scene().bodies.size(), 2U);
   EXPECT_EQ(rolled.scene().bodies.back().name, "watched M");
   EXPECT_NEAR(rolled.scene().bodies.back().mesh->x.row(0).mean(), radius * pi / 2, 1e-9);

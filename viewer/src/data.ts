@@ -14,6 +14,7 @@ export interface Frame { label: string; value: number; bodies: BodyFrame[]; symb
 export interface Scene {
   name: string; title: string; detail: string; kind: 'static' | 'modes' | 'time'; suggested: number;
   over: string;  // label of the axis that its frames run over; '': time
+  overUnit: string;  // its unit, which the page takes from the curves over it
   fields: FieldInfo[]; bodies: BodyInfo[]; symbols: SymbolInfo[]; frames: Frame[];
 }
 export interface Axis { label: string; unit: string; log: boolean }

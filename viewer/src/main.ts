@@ -23,12 +23,15 @@ let stage: Stage | null = null;
 const plots: [HTMLElement, () => void][] = [];
 const timePlots = new Map<HTMLElement, Plot>();  // their x is the time of the 3-D view
 const overPlots = new Map<string, Map<HTMLElement, Plot>>([['', timePlots]]);  // or what else its scenes run over
-for (const scene of data.scenes) if (scene.over) overPlots.set(scene.over, new Map());
+for (const scene of data.scenes) {
+  if (scene.over) overPlots.set(scene.over, new Map());
+  scene.overUnit = data.curves.find(c => c.x.label === scene.over)?.x.unit ?? '';
+}
 document.querySelectorAll<HTMLElement>('[data-curve]').forEach(box => {
   const c = data.curves[Number(box.dataset.curve)];
   const names = plainNames(c.series.map(s => s.name));
   const plot: Plot = { ...c, series: c.series.map((s, k) => ({ ...s, name: names[k], x: float32(s.x), y: float32(s.y) })) };
-  const over = c.x.unit === 's' ? '' : c.x.label, linked = c.kind === 'cartesian' ? overPlots.get(over) : undefined;
+  const over = c.x.unit === 's' && !overPlots.has(c.x.label) ? '' : c.x.label, linked = c.kind === 'cartesian' ? overPlots.get(over) : undefined;
   if (linked) {
     linked.set(box, plot);
     plot.onScrub = t => stage?.goTo(t, over);

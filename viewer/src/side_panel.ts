@@ -112,7 +112,7 @@ export class SidePanel {
     if (kind === 'modes' || frames.length < 2) return;
     const x = frames.map((f, k) => time ? f.value : k);
     const few = frames.length <= 6 && kind === 'static';
-    drawPlot(box, { title, kind: 'cartesian', x: { label: time ? s.scene.over || 'time' : 'load case', unit: time && !s.scene.over ? 's' : '', log: false },
+    drawPlot(box, { title, kind: 'cartesian', x: { label: time ? s.scene.over || 'time' : 'load case', unit: time ? s.scene.over ? s.scene.overUnit : 's' : '', log: false },
       y: { label: title, unit, log: false }, limit: null, limitLabel: '', cursor: x[s.frame],
       series: [{ name: '', x, y, reference: false, markers: kind === 'static', line: !few }], xTicks: few ? frames.map((f, k) => [k, f.label]) : undefined,
       onScrub: v => { if (time) this.actions.goTo(v); else this.actions.openFrame(Math.round(v)); } });

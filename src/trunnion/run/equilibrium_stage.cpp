@@ -178,9 +178,9 @@ void run_equilibrium(const StageInput& stage, MechanismRun& run, Observer& obser
       if (column.group == "Position" || column.group == "Measured motions")
         out.quantities.push_back({column.name, column.values.back(), ""});
   }
-  add_scene(stage, run, recorded, out);
+  add_scene(stage, run, over, recorded, out);
   add_film_figures(stage, run, recorded, out);
-  add_fit_figures(stage, run.built, recorded, out);
+  add_fit_figures(stage, run.built, over, recorded, out);
   if (stage.type == StageType::sweep) add_fit_events(stage, run.built, over, recorded, out);
   hint_at_reference_condition(run, recorded, observer);
   observer.end(fmt::format("{} iterations", report.iterations));

@@ -37,7 +37,7 @@ std::vector<Snapshot> wanted(const StageInput& stage, const TimeRecord& record, 
 
 }  // namespace
 
-void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
+void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const Axis& over, const TimeRecord& record,
                      MechanismResult& out) {
   const std::vector<FitElement> fits = fit_elements(built.mechanism);
   if (fits.empty() || record.t.empty() || record.snapshots.empty()) return;
@@ -65,9 +65,13 @@ void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const
         fits.size() > 1 ? fmt::format("'{}' after '{}'", fit.name, stage.name) : fmt::format("after '{}'", stage.name);
     const FitSurface surface = surface_of(fit);
     if (record.snapshots.size() > 1) {
-      UnrolledScene rolled(stage.name, fit.name, surface);
-      for (const Snapshot& snapshot : wanted(stage, record, most_frames))
-        rolled.add_frame(snapshot.t, field_at(built.mechanism, fit, snapshot));
+      UnrolledScene rolled(stage.name, fit.name, surface, over);
+      MeanPower power;
+      for (const Snapshot& snapshot : wanted(stage, record, most_frames)) {
+        FitField at = field_at(built.mechanism, fit, snapshot, out.fits);
+        if (stage.type == StageType::transient) power.add(snapshot.t, at);
+        rolled.add_frame(snapshot.t, at);
+      }
       out.scenes.insert(out.scenes.begin(), rolled.scene());  // pages open with the last one
     }
     for (MatrixMap& map : unrolled_maps(stage.name, title, surface, field)) out.matrices.push_back(std::move(map));

@@ -9,6 +9,7 @@
 #include "trunnion/math/dense.h"
 #include "trunnion/reduction/contact_error.h"
 #include "trunnion/reduction/held_interfaces.h"
+#include "trunnion/results/hdf5_file.h"
 #include "trunnion/run/fit_inputs.h"
 #include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/reduce_model.h"
@@ -42,11 +43,17 @@ MatrixXd point_rows(const std::vector<FitElement>& fits) {
   return rows;
 }
 
-VectorXd interferences(const std::vector<FitElement>& fits) {
-  std::vector<double> all;
-  for (const FitElement& fit : fits)
-    all.insert(all.end(), fit.force->interference().begin(), fit.force->interference().end());
-  return Eigen::Map<VectorXd>(all.data(), static_cast<Index>(all.size()));
+/// What clamp forces have found is known to the elements alone, and a sweep may vary it: from gaps and motions.
+VectorXd interferences(const std::vector<FitElement>& fits, const Snapshot& at, const VectorXd& w,
+                       const std::map<std::string, FitStates>& swept, const Mechanism& m) {
+  VectorXd all(w.size() / 3);
+  Index first = 0;
+  for (const FitElement& fit : fits) {
+    const VectorXd gap = field_at(m, fit, at, swept).gap;
+    for (Index k = 0; k < gap.size(); ++k) all[first + k] = fit.force->fit().clearance[k] + w[3 * (first + k)] - gap[k];
+    first += gap.size();
+  }
+  return all;
 }
 
 std::vector<FitTraction> memories(const std::vector<FitElement>& fits, const std::vector<History>& history) {
@@ -57,6 +64,9 @@ std::vector<FitTraction> memories(const std::vector<FitElement>& fits, const std
   }
   return out;
 }
+
+/// What the curves of a stage lie over: time, or what a sweep varies.
+Axis axis_of(const std::vector<NamedArray>& curves) { return {curves.front().name, curves.front().unit, false}; }
 
 /// The coordinates that leave the interfaces at rest.
 ReducedSpan interior(const ReducedBody& reduced, const MatrixXd& rows, const MatrixXd& interface) {
@@ -126,8 +136,9 @@ struct FitIndicator::Judged {
 };
 
 FitIndicator::Judged FitIndicator::judge_body(const std::vector<FitElement>& fits, bool moves, const MechanismRun& run,
-                                              const std::vector<Snapshot>& states, Observer& observer) {
+                                              const MechanismResult& stage, Observer& observer) {
   const Mechanism& m = run.built.mechanism;
+  const std::vector<Snapshot>& states = stage.fit_states;
   const Index b = fits.front().body;
   const std::string& name = m.bodies[static_cast<std::size_t>(b)].name;
   OnMesh& on = on_mesh(name, observer);
@@ -136,7 +147,6 @@ FitIndicator::Judged FitIndicator::judge_body(const std::vector<FitElement>& fit
   if (3 * on.points.size() != rows.rows() || on.solver->held_dofs() > 6 * static_cast<Index>(reduced.interfaces.size()))
     throw SolveError("the reduced body was made from another mesh or with nodes as interfaces");
   const MatrixXd interface = interface_rows(reduced, on.solver->held_dofs());
-  on.points.interference = interferences(fits);  // what clamp forces have found is known to the elements alone
   on.estimate->lead_by(interior(reduced, rows, interface));
   std::unique_ptr<Settled> settled;
   if (moves) settled = std::make_unique<Settled>(reduced, interface);
@@ -148,6 +158,7 @@ FitIndicator::Judged FitIndicator::judge_body(const std::vector<FitElement>& fit
     const Snapshot& at = states[static_cast<std::size_t>(k)];
     const VectorXd q = at.x.q.segment(m.first_mode[b], m.bodies[b].num_modes());
     const VectorXd w = rows * q, motion = interface * q;
+    on.points.interference = interferences(fits, at, w, stage.fits, m);
     const std::vector<FitTraction> past = memories(fits, at.history);
     VectorXd answer;
     if (settled) answer = rows * (*settled)(rows.transpose() * fit_forces(on.points, 1, w, past, false).force, motion);
@@ -177,7 +188,7 @@ void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Obser
   curve.detail =
       "Error indicator: what the stresses of the reduced body do to the full mesh against what they do to the reduced "
       "body, as pressures over all pressures.";
-  curve.x = {"time", "s", false};
+  curve.x = axis_of(out.arrays.at("curves/" + link_name(stage.name)));
   curve.y = {"error of pressures", "%", false};
   curve.limit = 100 * acceptable_pressure_error;
   curve.limit_label = "more contact modes needed";
@@ -187,7 +198,7 @@ void FitIndicator::judge(const StageInput& stage, const MechanismRun& run, Obser
     const std::string& name = m.bodies[static_cast<std::size_t>(b)].name;
     const std::string quantity = fmt::format("{}.{}.error_indicator", stage.name, name);
     try {
-      Judged judged = judge_body(fits, moves, run, out.fit_states, observer);
+      Judged judged = judge_body(fits, moves, run, out, observer);
       out.quantities.push_back({quantity + "_percent", 100 * judged.last.relative, ""});
       out.quantities.push_back({quantity + "_max_percent", judged.worst(), ""});
       out.record.balances.push_back({"Pressures of fits, error indicator",

@@ -26,7 +26,7 @@ class FitIndicator {
   struct Judged;
   OnMesh& on_mesh(const std::string& body, Observer& observer);
   Judged judge_body(const std::vector<FitElement>& fits, bool moves, const MechanismRun& run,
-                    const std::vector<Snapshot>& states, Observer& observer);
+                    const MechanismResult& stage, Observer& observer);
 
   const Model& model_;
   std::filesystem::path cache_folder_;

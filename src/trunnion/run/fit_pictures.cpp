@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "trunnion/math/point_bins.h"
+#include "trunnion/run/frame_labels.h"
 #include "trunnion/run/triangle_shapes.h"
 
 namespace trunnion {
@@ -162,6 +163,8 @@ std::string in_mm(const Vector3d& place) {
 std::string asked_place(const FitWatch& watch, const Matrix3Xd& position) {
   if (!watch.place) return "";
   const std::string place = in_mm(*watch.place);
+  if (watch.weights.size() > 0)
+    return fmt::format(", values at {} itself, of the plane through {} points", place, watch.around.size());
   if (!watch.around.empty())
     return fmt::format(", mean of {} points within {:.2g} mm of {}", watch.around.size(), 1e3 * watch.radius, place);
   return fmt::format(", the point nearest to {}, {:.2g} mm from it", place,
@@ -245,6 +248,16 @@ FitField field_at(const Mechanism& m, const FitElement& fit, const Snapshot& sna
                           snapshot.history[fit.slot]);
 }
 
+FitField field_at(const Mechanism& m, const FitElement& fit, const Snapshot& snapshot,
+                  const std::map<std::string, FitStates>& swept) {
+  if (const auto states = swept.find(fit.name); states != swept.end()) {
+    const std::vector<double>& at = states->second.at;
+    if (const auto place = std::find(at.begin(), at.end(), snapshot.t); place != at.end())
+      return states->second.fields[static_cast<std::size_t>(place - at.begin())];
+  }
+  return field_at(m, fit, snapshot);
+}
+
 FitPlaces nearby_points(const Matrix3Xd& places, const Matrix3Xd& points, const VectorXd& area, double reach) {
   const double farthest = reach * std::sqrt(area.maxCoeff());
   const PointBins bins(points, among * farthest);
@@ -288,8 +301,9 @@ std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const
   return out;
 }
 
-FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene, bool in_time)
-    : built_(built), fits_(fit_elements(built.mechanism)), in_time_(in_time) {
+FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene, const std::map<std::string, FitStates>& swept,
+                         bool in_time)
+    : built_(built), swept_(swept), fits_(fit_elements(built.mechanism)), in_time_(in_time), power_(fits_.size()) {
   for (const FitElement& fit : fits_) {
     const FitRows& rows = fit.force->fit();
     places_.push_back(
@@ -300,8 +314,10 @@ FitPictures::FitPictures(const BuiltMechanism& built, const Scene& scene, bool i
 void FitPictures::add_fields(const Snapshot& snapshot, Frame& frame) {
   if (snapshot.history.empty()) return;
   std::vector<FitField> fields;
-  for (const FitElement& fit : fits_) fields.push_back(field_at(built_.mechanism, fit, snapshot));
-  if (in_time_) add_power(snapshot.t, fields);
+  for (std::size_t f = 0; f < fits_.size(); ++f) {
+    fields.push_back(field_at(built_.mechanism, fits_[f], snapshot, swept_));
+    if (in_time_) power_[f].add(snapshot.t, fields.back());
+  }
   for (std::size_t b = 0; b < built_.mechanism.bodies.size(); ++b) {
     std::vector<std::pair<const FitPlaces*, const FitField*>> here;
     for (std::size_t f = 0; f < fits_.size(); ++f)
@@ -312,13 +328,10 @@ void FitPictures::add_fields(const Snapshot& snapshot, Frame& frame) {
   }
 }
 
-void FitPictures::add_power(double time, std::vector<FitField>& fields) {
-  for (std::size_t f = 0; f < fields.size(); ++f) {
-    fields[f].power = VectorXd::Zero(fields[f].work.size());
-    if (!work_.empty() && time > time_) fields[f].power = (fields[f].work - work_[f]) / (time - time_);
-  }
-  work_.clear();
-  for (const FitField& field : fields) work_.push_back(field.work);
+void MeanPower::add(double time, FitField& field) {
+  field.power = VectorXd::Zero(field.work.size());
+  if (work_.size() > 0 && time > time_) field.power = (field.work - work_) / (time - time_);
+  work_ = field.work;
   time_ = time;
 }
 
@@ -370,7 +383,8 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
   return maps;
 }
 
-UnrolledScene::UnrolledScene(const std::string& stage, const std::string& fit, const FitSurface& surface) {
+UnrolledScene::UnrolledScene(const std::string& stage, const std::string& fit, const FitSurface& surface, Axis over)
+    : over_(std::move(over)) {
   scene_.name = fmt::format("{}-{}-unrolled", stage, fit);
   scene_.title = fmt::format("Fit '{}' rolled out", fit);
   scene_.kind = SceneKind::time;
@@ -394,11 +408,17 @@ UnrolledScene::UnrolledScene(const std::string& stage, const std::string& fit, c
     scene_.bodies.push_back({fmt::format("watched {}", watch.name), cross_at(flat.col(watch.point), size)});
 }
 
-void UnrolledScene::add_frame(double t, const FitField& field) {
-  Frame& frame = scene_.frames.emplace_back(Frame{fmt::format("{:.4g} s", t), t, {}});
+void UnrolledScene::add_frame(double at, const FitField& field) {
+  Frame& frame = scene_.frames.emplace_back(Frame{"", at, {}});
   BodyFrame& body = frame.bodies.emplace_back();
   body.fields = fit_fields(scene_.bodies.front().mesh->num_nodes(), {{&nodes_, &field}});
   frame.bodies.resize(scene_.bodies.size());
+}
+
+Scene UnrolledScene::scene() const {
+  Scene all = scene_;
+  label_frames(over_, all);
+  return all;
 }
 
 }  // namespace trunnion

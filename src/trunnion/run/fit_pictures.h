@@ -26,6 +26,9 @@ struct FitStates {
   std::vector<double> at;  ///< its values
   std::vector<FitField> fields;
 };
+/// The field at a snapshot of a stage. A sweep may vary what makes the fit: its states know the field at each position.
+FitField field_at(const Mechanism& mechanism, const FitElement& fit, const Snapshot& snapshot,
+                  const std::map<std::string, FitStates>& swept);
 
 /// Contact points of a fit and which of them speak for a place.
 struct FitPlaces {
@@ -38,23 +41,32 @@ FitPlaces nearby_points(const Matrix3Xd& places, const Matrix3Xd& points, const 
 /// Fields of one body from all its fits; NaN away from them.
 std::vector<NodeField> fit_fields(Index nodes, const std::vector<std::pair<const FitPlaces*, const FitField*>>& fits);
 
+/// Friction power of a fit from instant to instant: its mean since the one before, zero at the first.
+class MeanPower {
+ public:
+  void add(double time, FitField& field);
+
+ private:
+  VectorXd work_;  ///< of sliding at the instant before
+  double time_ = 0;
+};
+
 /// What fits add to the frames of a scene that begins with the bodies of a mechanism.
 class FitPictures {
  public:
-  /// In real time, friction power is shown too: its mean since the frame before.
-  FitPictures(const BuiltMechanism& built, const Scene& scene, bool in_time);
+  /// `swept`: states of a sweep, else none. In real time, friction power is shown too: its mean since the frame before.
+  FitPictures(const BuiltMechanism& built, const Scene& scene, const std::map<std::string, FitStates>& swept,
+              bool in_time);
   /// Frame after frame.
   void add_fields(const Snapshot& snapshot, Frame& frame);
 
  private:
-  void add_power(double time, std::vector<FitField>& fields);
-
   const BuiltMechanism& built_;
+  const std::map<std::string, FitStates>& swept_;
   std::vector<FitElement> fits_;
   std::vector<FitPlaces> places_;  ///< one per fit, on the nodes of its body
   bool in_time_;
-  std::vector<VectorXd> work_;  ///< of sliding at the frame before
-  double time_ = 0;             ///< of that frame
+  std::vector<MeanPower> power_;  ///< one per fit
 };
 
 /// Pressure, friction, slip and state on the surface rolled out flat.
@@ -71,12 +83,15 @@ std::vector<MatrixMap> unrolled_maps(const std::string& section, const std::stri
 /// The same surface frame after frame.
 class UnrolledScene {
  public:
-  UnrolledScene(const std::string& stage, const std::string& fit, const FitSurface& surface);
-  void add_frame(double t, const FitField& field);
-  const Scene& scene() const { return scene_; }
+  /// `over`: time, or what a sweep varies.
+  UnrolledScene(const std::string& stage, const std::string& fit, const FitSurface& surface, Axis over);
+  void add_frame(double at, const FitField& field);
+  /// With all its frames.
+  Scene scene() const;
 
  private:
   Scene scene_;
+  Axis over_;
   FitPlaces nodes_;
 };
 

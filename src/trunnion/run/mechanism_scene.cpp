@@ -11,8 +11,8 @@
 #include "trunnion/run/contact_surface_shape.h"
 #include "trunnion/run/display_mesh.h"
 #include "trunnion/run/film_pictures.h"
-#include "trunnion/run/fit_pictures.h"
 #include "trunnion/run/force_arrows.h"
+#include "trunnion/run/frame_labels.h"
 #include "trunnion/run/mechanism_symbols.h"
 #include "trunnion/run/rigid_shape.h"
 
@@ -81,7 +81,7 @@ void add_symbols(const BuiltMechanism& built, const TimeRecord& record, Scene& s
 
 }  // namespace
 
-Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, SnapshotOrder order,
+Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, const SnapshotCourse& course,
                       const std::string& name) {
   const Mechanism& m = built.mechanism;
   const std::vector<Snapshot>& snapshots = record.snapshots;
@@ -91,7 +91,7 @@ Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, Sna
   scene.kind = SceneKind::time;
   const std::vector<Shown> shown = add_bodies(built, scene);
   const RowPictures rows(built, snapshots);
-  FitPictures fits(built, scene, order == SnapshotOrder::motion);
+  FitPictures fits(built, scene, course.fits, course.order == SnapshotOrder::motion);
   const FilmPictures films(built);
   rows.add_bodies(scene);
   films.add_bodies(scene);
@@ -99,7 +99,6 @@ Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, Sna
   if (ground) scene.bodies.push_back({"ground", ground});
   for (const Snapshot& snapshot : snapshots) {
     Frame frame;
-    frame.label = fmt::format("{:.4g} s", snapshot.t);
     frame.value = snapshot.t;
     for (const Shown& s : shown) {
       BodyFrame& body = frame.bodies.emplace_back();
@@ -113,6 +112,7 @@ Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, Sna
     fits.add_fields(snapshot, frame);
     scene.frames.push_back(std::move(frame));
   }
+  label_frames(course.over, scene);
   add_symbols(built, record, scene);
   return scene;
 }

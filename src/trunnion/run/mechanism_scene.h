@@ -4,9 +4,10 @@
 
 #include <span>
 
-#include "trunnion/results/scene.h"
+#include "trunnion/results/run_record.h"
 #include "trunnion/results/time_record.h"
 #include "trunnion/run/build_mechanism.h"
+#include "trunnion/run/fit_pictures.h"
 #include "trunnion/solvers/modes.h"
 
 namespace trunnion {
@@ -14,8 +15,15 @@ namespace trunnion {
 /// Whether snapshots follow one another in real time: then powers between them mean something.
 enum class SnapshotOrder { equilibria, motion };
 
+/// What the snapshots of a stage are.
+struct SnapshotCourse {
+  Axis over;  ///< time, or what a sweep varies
+  SnapshotOrder order = SnapshotOrder::equilibria;
+  const std::map<std::string, FitStates>& fits;  ///< of a sweep, else none
+};
+
 /// Every snapshot of the record, with symbols of what has no mesh and the recorded forces as arrows.
-Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, SnapshotOrder order,
+Scene mechanism_scene(const BuiltMechanism& built, const TimeRecord& record, const SnapshotCourse& course,
                       const std::string& name);
 
 /// Modes about a state, swinging.

@@ -35,7 +35,7 @@ void add_ball_row_figures(const StageInput& stage, const BuiltMechanism& built, 
                           MechanismResult& out);
 
 /// What fits went through: table, quantities, the surface rolled out at the end of the stage, and the fields there.
-void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const TimeRecord& record,
+void add_fit_figures(const StageInput& stage, const BuiltMechanism& built, const Axis& over, const TimeRecord& record,
                      MechanismResult& out);
 
 /// What films by Reynolds' equation went through: table, quantities, balance of oil, pictures rolled out, fields; in
@@ -64,6 +64,7 @@ void add_time_curves(const StageInput& stage, const Axis& over, const TimeRecord
 /// Peaks of joint and element forces as quantities.
 void add_peaks(const Mechanism& mechanism, const TimeRecord& record, MechanismResult& out);
 /// The motion as pictures.
-void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out);
+void add_scene(const StageInput& stage, const MechanismRun& run, const Axis& over, const TimeRecord& record,
+               MechanismResult& out);
 
 }  // namespace trunnion

@@ -138,10 +138,10 @@ void add_peaks(const Mechanism& m, const TimeRecord& record, MechanismResult& ou
     }
 }
 
-void add_scene(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {
-  Scene scene = mechanism_scene(run.built, record,
-                                stage.type == StageType::transient ? SnapshotOrder::motion : SnapshotOrder::equilibria,
-                                stage.name);
+void add_scene(const StageInput& stage, const MechanismRun& run, const Axis& over, const TimeRecord& record,
+               MechanismResult& out) {
+  const SnapshotOrder order = stage.type == StageType::transient ? SnapshotOrder::motion : SnapshotOrder::equilibria;
+  Scene scene = mechanism_scene(run.built, record, {over, order, out.fits}, stage.name);
   if (!scene.bodies.empty() && !scene.frames.empty()) out.scenes.push_back(std::move(scene));
 }
 

@@ -176,12 +176,13 @@ void add_cost(const StageInput& stage, const TransientReport& report, double sim
 // Pictures and figures of what is recorded.
 void add_pictures(const StageInput& stage, const MechanismRun& run, const TimeRecord& record, MechanismResult& out) {
   const Mechanism& m = run.built.mechanism;
-  add_scene(stage, run, record, out);
+  const Axis over{"time", "s", false};
+  add_scene(stage, run, over, record, out);
   add_bearing_figures(stage, m, record, out);
   add_gear_mesh_figures(stage, m, record, out);
   add_ball_row_figures(stage, run.built, record, out);
   add_film_figures(stage, run, record, out);
-  add_fit_figures(stage, run.built, record, out);
+  add_fit_figures(stage, run.built, over, record, out);
 }
 
 /// Saves on the way: the checkpoint and the files a reader looks at; both are whole at any time. Pictures are dear
