@@ -82,10 +82,12 @@ def spinning(out: pathlib.Path) -> str:
 
 
 def torsion(out: pathlib.Path) -> str:
-    q = quantities(out, "torsion")
-    return table(["torque [N m]", "reduced body", "full mesh", "mean error [%]", "deviation [%]", "largest [%]"],
-                 [[str(torque), share(q[f"sliding_fraction.{torque}"]), share(q[f"full.{torque}.seat.sliding_share"]),
-                   *(short(q[f"full.{torque}.{kind}_pressure_error_percent"]) for kind in ("mean", "sd", "max"))] for torque in TORQUES])
+    q, without = quantities(out, "torsion"), quantities(out, "torsion-no-friction-modes")
+    error = lambda q, torque, kind: short(q.get(f"full.{torque}.{kind}_pressure_error_percent"))
+    return table(["torque [N m]", "full mesh", "reduced body", "mean error [%]", "deviation [%]", "largest [%]", "no friction modes", "mean error [%]"],
+                 [[str(torque), share(q[f"full.{torque}.seat.sliding_share"]), share(q[f"sliding_fraction.{torque}"]),
+                   *(error(q, torque, kind) for kind in ("mean", "sd", "max")),
+                   share(without.get(f"sliding_fraction.{torque}")), error(without, torque, "mean")] for torque in TORQUES])
 
 
 def shrunk(out: pathlib.Path) -> str:
