@@ -250,7 +250,7 @@ FitField field_at(const Mechanism& m, const FitElement& fit, const Snapshot& sna
 
 FitField field_at(const Mechanism& m, const FitElement& fit, const Snapshot& snapshot,
                   const std::map<std::string, FitStates>& swept) {
-  if (const auto states = swept.find(fit.name); states != swept.end()) {
+  if (const auto states = swept.find(fit.name); states != swept.end() && states->second.fit.body == fit.body) {
     const std::vector<double>& at = states->second.at;
     if (const auto place = std::find(at.begin(), at.end(), snapshot.t); place != at.end())
       return states->second.fields[static_cast<std::size_t>(place - at.begin())];
