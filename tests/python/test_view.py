@@ -117,10 +117,11 @@ class View(TestInFolder):
 
     def test_a_browser_looks_on_at_a_run_and_sees_it_grow(self) -> None:
         chromium = browser()
-        model = trunnion.load(SLIDER_CRANK).set("duration", "6 s")  # would run for minutes
+        model = trunnion.load(SLIDER_CRANK)
         model["stage"][1].update(samples=20000, checkpoint_every="0.3 s")
         model.save("long.toml")
-        run = subprocess.Popen([PROGRAM, "run", "long.toml", "--out", "out", "--quiet"])
+        would_run_for_minutes = ["--set", "duration=30 s"]
+        run = subprocess.Popen([PROGRAM, "run", "long.toml", "--out", "out", "--quiet", *would_run_for_minutes])
         try:
             while run.poll() is None and not (self.folder / "out" / "results.h5").exists():
                 time.sleep(0.02)

@@ -4,7 +4,7 @@
 import { launch, settle } from '../../tools/browser_kit.mjs';
 
 const [address, executablePath, screenshot] = process.argv.slice(2);
-const patience = 60000;
+const patience = 120000;
 const browser = await launch(executablePath);
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 const problems = [], seen = [];  // script errors; pages
