@@ -36,6 +36,11 @@ class SameNumbers(unittest.TestCase):
         self.assertEqual(self.status(first, second), 1)
         self.assertEqual(self.status(first, first | {"body.rod.y": 1e-4}, "--within", "1e-4"), 1)
 
+    def test_percents_are_measured_by_the_whole(self) -> None:
+        first = {"error_indicator_percent": 0.2}
+        self.assertEqual(self.status(first, {"error_indicator_percent": 0.205}, "--within", "1e-4"), 0)
+        self.assertEqual(self.status(first, {"error_indicator_percent": 0.22}, "--within", "1e-4"), 1)
+
     def test_numbers_that_measure_rounding_count_only_to_the_bit(self) -> None:
         first, second = {"constraint_drift": 1e-12}, {"constraint_drift": 2e-12}
         self.assertEqual(self.status(first, second, "--within", "1e-4"), 0)
