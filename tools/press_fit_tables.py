@@ -9,8 +9,10 @@ COUNTS = [0, 25, 50, 75, 100, 150, 200]
 KINDS = ["joined, with friction", "joined", "two sets, with friction", "one set, with friction", "two sets", "one set",
          "two sets, not rigid", "one set, not rigid"]
 INTERFERENCES = ["0.015", "0.020", "0.025", "0.030", "0.035"]
-INTERFERENCE_CASES = ["40 kN", "100 kN", "100 kN, parts apart, no friction modes"]
-SPINNING = ["0", "25", "50", "75", "100", "100, no friction modes", "100, cubature"]
+LIGHT, HEAVY = "40 kN", "100 kN"
+OTHER_MODES = ["no friction modes", "parts apart", "parts apart, no friction modes"]  # each under the heavy load
+SPINNING, LAST = ["0", "25", "50", "75", "100", "100, no friction modes", "100, cubature"], "150"
+SPINNING_COLUMNS = ["contact modes", "least [MPa]", "largest [MPa]", "rms, whole", "largest, whole", "rms, release", "largest, release"]
 TORQUES = [500, 1000, 1500, 2000, 2500, 3000]
 
 
@@ -53,32 +55,43 @@ def errors(out: pathlib.Path, name: str) -> str:
 
 def interference(out: pathlib.Path) -> str:
     q = quantities(out, "interference")
-    light, heavy, apart = INTERFERENCE_CASES
-
     def three(at, case: str) -> str:
         return ", ".join(short(at(case, f"{kind}_pressure_error_percent")) for kind in ("mean", "sd", "max"))
 
     rows = []
     for size in INTERFERENCES:
         at = lambda case, name: q[f"{case}, interference = {size} mm.{name}"]
-        rows.append([f"{size} mm", *(short(at(heavy, f"full.shrink.{kind}_pressure_error_percent")) for kind in ("mean", "sd", "max")),
-                     three(at, light), three(at, heavy), three(at, apart), f"{100 * at(heavy, 'full.bend.seat.open_share'):.2g} %",
-                     short(at(heavy, "l2_pressure_error_percent")), short(at(heavy, "error_indicator_percent"))])
-    return table(["interference", "shrunk: mean", "deviation", "largest", light, heavy, apart, f"open at {heavy}", "global error", "indicator"], rows)
+        rows.append([f"{size} mm", *(short(at(HEAVY, f"full.shrink.{kind}_pressure_error_percent")) for kind in ("mean", "sd", "max")),
+                     three(at, LIGHT), three(at, HEAVY), *(three(at, f"{HEAVY}, {kind}") for kind in OTHER_MODES),
+                     f"{100 * at(HEAVY, 'full.bend.seat.open_share'):.2g} %",
+                     short(at(HEAVY, "l2_pressure_error_percent")), short(at(HEAVY, "error_indicator_percent"))])
+    return table(["interference", "shrunk: mean", "deviation", "largest", LIGHT, HEAVY, *(f"{HEAVY}, {kind}" for kind in OTHER_MODES),
+                  f"open at {HEAVY}", "global error", "indicator"], rows)
 
 
 def spinning(out: pathlib.Path) -> str:
+    """At the watched point, with what is of the whole run."""
     q = quantities(out, "spinning")
+    rows = [[*cells, "" if cells[0] == LAST else short(q[f"rms_deviation_percent.{cells[0]}.largest_pressure"]),
+             short(q[f"{cells[0]}.run.pulley.error_indicator_max_percent"]), short(q[f"{cells[0]}.energy_balance_error"])]
+            for cells in spinning_rows(q, "edge_pressure", "edge_pressure_swing")]
+    return table([*SPINNING_COLUMNS, "largest pressure: rms, whole", "indicator", "energy closes to"], rows)
+
+
+def spinning_node(out: pathlib.Path) -> str:
+    return table(SPINNING_COLUMNS, spinning_rows(quantities(out, "spinning"), "node_pressure", "node_pressure"))
+
+
+def spinning_rows(q: dict, curve: str, extremes: str) -> list:
+    """Of each case: least and largest pressure of a curve, and its distance from that of the last case."""
     rows = []
-    for case in [*SPINNING, "150"]:
-        at = lambda name: short(q[f"{name}.{case}.edge_pressure"])
-        compared = ["", "", "", "", ""] if case == "150" else [
-            at("rms_deviation_percent"), at("peak_deviation_percent"), at("rms_deviation_percent_in_window"), at("peak_deviation_percent_in_window"),
-            short(q[f"rms_deviation_percent.{case}.largest_pressure"])]
-        own = [f"{1e-6 * q[f'{case}.edge_pressure_swing_{end}']:.1f}" for end in ("min", "max")]
-        rows.append([case, *own, *compared, short(q[f"{case}.run.pulley.error_indicator_max_percent"]), short(q[f"{case}.energy_balance_error"])])
-    return table(["contact modes", "least [MPa]", "largest [MPa]", "rms, whole", "largest, whole", "rms, release", "largest, release",
-                  "largest pressure: rms, whole", "indicator", "energy closes to"], rows)
+    for case in [*SPINNING, LAST]:
+        at = lambda name: short(q[f"{name}.{case}.{curve}"])
+        compared = ["", "", "", ""] if case == LAST else [
+            at("rms_deviation_percent"), at("peak_deviation_percent"), at("rms_deviation_percent_in_window"), at("peak_deviation_percent_in_window")]
+        own = [f"{1e-6 * q[f'{case}.{extremes}_{end}']:.1f}" for end in ("min", "max")]
+        rows.append([case, *own, *compared])
+    return rows
 
 
 def torsion(out: pathlib.Path) -> str:
@@ -107,5 +120,6 @@ TABLES = {
     "shrunk": shrunk,
     "interference": interference,
     "spinning": spinning,
+    "spinning node": spinning_node,
     "torsion": torsion,
 }

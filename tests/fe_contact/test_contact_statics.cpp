@@ -330,6 +330,54 @@ TEST(ContactStatics, FitHoldsTheTorqueOfItsFrictionAndSlipsAbove) {
           .why = "size of the steps"});
 }
 
+/// A ring shrunk on its shaft and turned by 90 % of what its friction holds.
+struct TurnedState {
+  ContactState state;
+  std::vector<ContactReport> steps;
+};
+TurnedState turned_below_the_limit(const TurnedRing& ring, const ContactOptions& options) {
+  const ContactZone zone = contact_zone(ring.model, seat(interference));
+  const ContactStatics statics({ring.model, {{zone, with_friction(0.2)}}, turned_supports()});
+  TurnedState out{.state = statics.start(), .steps = {}};
+  out.steps.push_back(statics.step(out.state, 1, {}, 2, options));
+  const double limit = capacity(zone, out.state, 0.2);
+  for (const double share : {0.3, 0.6, 0.9})
+    out.steps.push_back(statics.step(out.state, 1, torque(ring, share * limit), 1, options));
+  return out;
+}
+
+TEST(ContactStatics, DirectAndIteratedSolutionsOfTheUnsymmetricEquationsAreOneEquilibrium) {
+  const TurnedRing ring = turned_ring();
+  const TurnedState direct = turned_below_the_limit(ring, {.patience = 0});
+  const TurnedState iterated = turned_below_the_limit(ring, {.patience = 1e300});
+  EXPECT_LE((direct.state.w - iterated.state.w).norm(), 1e-8 * iterated.state.w.norm());
+  EXPECT_LE((direct.state.u - iterated.state.u).norm(), 1e-8 * iterated.state.u.norm());
+  int direct_iterations = 0, iterations = 0;
+  for (std::size_t i = 0; i < direct.steps.size(); ++i) {
+    ASSERT_TRUE(direct.steps[i].converged && iterated.steps[i].converged);
+    EXPECT_LE(direct.steps[i].residual, 1e-9);
+    direct_iterations += direct.steps[i].iterations;
+    iterations += iterated.steps[i].iterations;
+  }
+  EXPECT_LE(direct_iterations, iterations);  // no linear system is left half solved
+}
+
+TEST(ContactStatics, AContactOfFewPointsIsSolvedDirectlyOnceIterationsHaveCostAsMuch) {
+  const TurnedRing ring = turned_ring();
+  const Index motions = 3 * contact_zone(ring.model, seat(interference)).size();
+  const auto solves = [](const TurnedState& of) {
+    Index sum = 0;
+    for (const ContactReport& step : of.steps) sum += step.solves;
+    return sum;
+  };
+  const Index iterated = solves(turned_below_the_limit(ring, {.patience = 1e300}));
+  const double patience = 0.5 * double(iterated) / double(motions);  // half way
+  const TurnedState changed = turned_below_the_limit(ring, {.patience = patience});
+  // The compliance once; from there on loads and displacements only: three back-solves a step.
+  EXPECT_EQ(changed.steps.back().solves, 3);
+  EXPECT_LE(solves(changed), iterated / 2 + 80 + motions + 3 * Index(changed.steps.size()));
+}
+
 TEST(ContactStatics, FrictionRemembersTheWayOfTheLoad) {
   // A spring holds the ring too, so there is an equilibrium when the fit slides; the fit then carries its limit and the
   // spring the rest.

@@ -1,5 +1,6 @@
 #include "trunnion/fe_contact/contact_newton.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -37,8 +38,23 @@ class Equations {
     return out;
   }
 
-  /// Solves for the step dw; unknowns are weighted with the root of the area, so that the norm is an integral.
-  VectorXd step(const At& at, double tolerance, const Observer& observer) const {
+  /// The step dw, by a direct solution where there are few points, else to the tolerance by iterations.
+  VectorXd step(const At& at, double tolerance, double patience, const Observer& observer) const {
+    const MatrixXd* compliance = task_.joined.compliance(patience, observer);
+    return compliance ? direct_step(at, *compliance) : iterated_step(at, tolerance, observer);
+  }
+
+ private:
+  VectorXd direct_step(const At& at, const MatrixXd& compliance) const {
+    MatrixXd tangent = -compliance * task_.joined.stiffness().asDiagonal();
+    for (Index k = 0; k < task_.points.size(); ++k)
+      tangent.middleCols<3>(3 * k) -= compliance.middleCols<3>(3 * k) * at.forces.slope[std::size_t(k)];
+    tangent.diagonal().array() += 1;
+    return tangent.partialPivLu().solve(at.residual);
+  }
+
+  /// Unknowns are weighted with the root of the area, so that the norm is an integral.
+  VectorXd iterated_step(const At& at, double tolerance, const Observer& observer) const {
     const auto operate = [&](const VectorXd& y) -> VectorXd {
       check_cancelled(observer);
       const VectorXd dw = y.cwiseQuotient(weight_);
@@ -55,7 +71,6 @@ class Equations {
     return solved.x.cwiseQuotient(weight_);
   }
 
- private:
   const EquilibriumTask& task_;
   VectorXd weight_;
 };
@@ -96,7 +111,7 @@ EquilibriumFound find_equilibrium(const EquilibriumTask& task, VectorXd& w, cons
 
     // The last digits need not be better than what is asked for.
     const double enough = 0.3 * options.tolerance / out.change;
-    VectorXd dw = equations.step(now, std::max(linear, enough), observer);
+    VectorXd dw = equations.step(now, std::max(linear, enough), options.patience, observer);
     // Farther the law has nothing to do with its tangent any more.
     dw *= std::min(1.0, task.largest_motion / largest(dw));
 

@@ -114,7 +114,7 @@ struct ContactStatics::Impl {
   /// Takes new springs, after the state of the points, where the old ones have become so wrong that a factor is cheaper
   /// than the iterations they cost.
   bool rejoin(const ContactState& state, Index solves, Observer& observer) {
-    if (double(solves) < solves_per_factor(joined->cost())) return false;
+    if (joined->has_compliance() || double(solves) < solves_per_factor(joined->cost())) return false;
     const FitForces forces = fit_forces(points, state.share, state.w, state.traction, true);
     VectorXd wanted = reference_stiffness(points, forces, young);
     if (misfit(points, joined->stiffness(), wanted) < rejoin_misfit) return false;

@@ -4,7 +4,8 @@
 //   Eq. 2.1)
 // One Cholesky factor of K + B' D B with D the symmetric contact part of a reference status; Newton on the 3P relative
 // motions, its linear systems by GMRES with one back-solve an iteration, so that changed points and the unsymmetric
-// part of friction cost Krylov iterations, not factorisations.
+// part of friction cost Krylov iterations, not factorisations. A contact of few points that has cost many of them is
+// solved directly (Eq. 2.8).
 
 #include <memory>
 
@@ -41,6 +42,9 @@ struct ContactState {
 struct ContactOptions {
   double tolerance = 1e-9;  ///< change of the relative motion over the largest interference or motion
   int max_iterations = 40;  ///< of Newton, per increment
+  /// Back-solves of iterations, over the relative motions, from which on a contact of few points is solved directly;
+  /// 0: at once. Making its compliance costs 1.
+  double patience = 1;
 };
 
 /// What a step took, and how good it is.

@@ -1,9 +1,15 @@
 #include "trunnion/fe_contact/joined_model.h"
 
+#include <algorithm>
+
 #include "trunnion/math/dense.h"
 
 namespace trunnion {
 namespace {
+
+/// Relative motions of a contact with few points: a dense factor of them takes as long as some back-solves.
+constexpr Index few_motions = 900;
+constexpr Index solved_at_once = 60;
 
 SparseMatrix joined_stiffness(const SparseMatrix& lower, const RowSparse& B, const VectorXd& D) {
   const SparseMatrix columns = B;
@@ -47,7 +53,24 @@ VectorXd JoinedModel::displacement(const VectorXd& load) const {
 }
 
 VectorXd JoinedModel::respond(const VectorXd& forces) const {
+  if (has_compliance()) return compliance_ * forces;
   return product(relative_, displacement(transposed_product(relative_, forces)));
+}
+
+const MatrixXd* JoinedModel::compliance(double patience, const Observer& observer) const {
+  const Index motions = stiffness_.size();
+  if (has_compliance()) return &compliance_;
+  if (motions > few_motions || double(solves_) < patience * double(motions)) return nullptr;
+  MatrixXd made(motions, motions);
+  for (Index first = 0; first < motions; first += solved_at_once) {
+    check_cancelled(observer);
+    const Index count = std::min(solved_at_once, motions - first);
+    const MatrixXd unit_forces = MatrixXd(relative_.middleRows(first, count)).transpose();
+    made.middleCols(first, count) = product(relative_, solver_->solve(unit_forces));
+  }
+  solves_ += motions;
+  compliance_ = std::move(made);
+  return &compliance_;
 }
 
 }  // namespace trunnion

@@ -25,6 +25,10 @@ class JoinedModel {
   const VectorXd& prescribed() const { return prescribed_; }  ///< P^-1 for the supports' values alone
   VectorXd displacement(const VectorXd& load) const;          ///< P^-1 f, supports at zero
   VectorXd respond(const VectorXd& forces) const;             ///< F z: motion w under forces z at the points
+  /// F as a matrix, for few points: made when `patience` back-solves a motion have been spent without it; null before,
+  /// and where points are many.
+  const MatrixXd* compliance(double patience, const Observer& observer) const;
+  bool has_compliance() const { return compliance_.size() > 0; }
   MatrixXd constraint_modes() const { return solver_->constraint_modes(); }  ///< full dofs x dofs of the held nodes
   Index solves() const { return solves_; }                                   ///< back-solves so far
   const ConstrainedSystem& system() const { return solver_->system(); }
@@ -36,6 +40,7 @@ class JoinedModel {
   FeModel joined_;
   std::unique_ptr<ConstrainedSolver> solver_;
   mutable Index solves_ = 0;
+  mutable MatrixXd compliance_;
 };
 
 }  // namespace trunnion
