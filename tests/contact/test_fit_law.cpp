@@ -121,6 +121,20 @@ TEST(FitLaw, StraightWayEndsAtTheSameStressInOneStepOrMany) {
   EXPECT_LT(once.shear.norm(), 0.2 * once.pressure);
 }
 
+TEST(FitLaw, APointThatSlidRestsWhereItIsOnEitherSideOfRoundOff) {
+  for (int k = 0; k < 100; ++k) {
+    const double angle = 0.0628 * k;
+    const Vector2d way = 2e-5 * Vector2d(std::cos(angle), std::sin(angle));
+    const FitTraction slid = fit_traction(steel(), -8e-7, way, {});
+    ASSERT_TRUE(slid.sliding);
+    Matrix3d tangent;
+    const FitTraction again = fit_traction(steel(), -8e-7, way, slid.memory, &tangent);
+    EXPECT_FALSE(again.sliding) << "toward " << angle;
+    EXPECT_NEAR(tangent(1, 1), 0.2 * slid.pressure / 1e-5, 1e-9 * tangent(1, 1));
+    EXPECT_TRUE(fit_traction(steel(), -8e-7, 1.001 * way, slid.memory).sliding);
+  }
+}
+
 TEST(FitLaw, WeakenedFrictionFallsToThatOfSlidingAndComesBackWhenItSticks) {
   FitLaw law = steel();
   law.sliding = 0.1;

@@ -48,6 +48,15 @@ TEST(SolveModes, AFreeBodyHasSixRigidModesAndNoneIsMissed) {
   EXPECT_LE((rigid.transpose() * stiffness_product(model, rigid)).norm(), 1e-9 * elastic);
 }
 
+TEST(SolveModes, ModesOfOneFrequencyAreOrientedAlikeHoweverTheyWereFound) {
+  const FeModel model = cube();
+  // Blocks and starts of another number of modes leave other rotations among those of one frequency.
+  const ModalSolution few = solve_modes(model, {}, {.count = 6 + 8}), many = solve_modes(model, {}, {.count = 6 + 30});
+  ASSERT_GE(many.frequency.size(), few.frequency.size());
+  for (Index k = 6; k < few.frequency.size(); ++k)
+    EXPECT_LE((few.shape.col(k) - many.shape.col(k)).norm() / few.shape.col(k).norm(), 1e-6) << few.frequency[k];
+}
+
 TEST(SolveModes, SymmetryOfACubeShowsInMultipleFrequencies) {
   const ModalSolution solution = solve_modes(cube(), {}, {.count = 6 + 2 + 3 + 3});
   const VectorXd f = solution.frequency.tail(8);

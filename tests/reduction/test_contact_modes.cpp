@@ -289,6 +289,23 @@ TEST(ContactModes, ErrorIndicatorTellsTheErrorOfThePressures) {
   }
 }
 
+TEST(ContactModes, ErrorIndicatorOfASlidJointDoesNotHangOnRoundOff) {
+  const FeModel& model = truth().model;
+  const HeldInterfaces held = held_interfaces(model, {"A", "B", "C"});
+  const ConstrainedSolver solver(constrain(model, {}, held.nodes), LooseMotion::refuse);
+  const MatrixXd psi = solver.constraint_modes();
+  const testing::HeldBody body = held_body(model, reduce(model, with_contact_modes(25, -1)));
+  const ReducedContactState state = bent(body, {0, 120e3, 0});
+  const ContactErrorEstimate estimate(solver, psi, body.points);
+  const auto with_slips = [&](double times) {
+    std::vector<FitTraction> past = state.traction;
+    for (FitTraction& point : past) point.memory.slip *= times;
+    return estimate(body.motion * state.q, state.w, 1, past).relative;
+  };
+  ASSERT_GT(std::count_if(state.traction.begin(), state.traction.end(), [](const auto& t) { return t.sliding; }), 0);
+  EXPECT_NEAR(with_slips(1 - 1e-14) / with_slips(1 + 1e-14), 1, 1e-9);
+}
+
 TEST(ContactModes, TargetIsMetByAsManyModesAsTheIndicatorAsksFor) {
   ReductionOptions options = with_contact_modes(0, -1);
   options.fits.modes.target = 0.01;

@@ -34,9 +34,12 @@ struct Slip {
   double over = 0;                        ///< way slid in this step
 };
 
+/// What slid comes to lie on the limit to round-off. Looked at again where it is, it rests there, on either side of it.
+constexpr double at_limit = 1e-10;
+
 Slip returned_slip(const FitLaw& law, const Vector2d& trial) {
   const double size = trial.norm(), limit = law.elastic_slip;
-  if (size <= limit) return {trial};
+  if (size <= (1 + at_limit) * limit) return {trial};
   const Vector2d e = trial / size;
   return {limit * e, (limit / size) * (Matrix2d::Identity() - e * e.transpose()), e, size - limit};
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "trunnion/base/error.h"
+#include "trunnion/fem/multiple_modes.h"
 #include "trunnion/fem/solve.h"
 #include "trunnion/math/block_lanczos.h"
 #include "trunnion/math/dense.h"
@@ -59,6 +60,10 @@ void add_modes(const ConstrainedSystem& system, const EigenPairs& pairs, ModalSo
   });
   solution.frequency = frequencies(order);
   solution.shape = shapes(Eigen::all, order);
+  const Index elastic = old + added - solution.rigid_modes;
+  MatrixXd oriented = solution.shape.rightCols(elastic);
+  orient_multiple_modes(*system.model, solution.frequency.tail(elastic).unaryExpr(&eigenvalue), oriented);
+  solution.shape.rightCols(elastic) = oriented;
 }
 
 void keep_first(ModalSolution& solution, Index count) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "trunnion/base/error.h"
+#include "trunnion/fem/multiple_modes.h"
 #include "trunnion/math/block_lanczos.h"
 #include "trunnion/math/tall_product.h"
 
@@ -76,6 +77,7 @@ void add_modes(FixedModes& modes, Index count, const FeModel& model, const Const
   if (found == 0) {
     modes.eigenvalues = std::move(pairs.values);
     modes.shapes = std::move(pairs.vectors);
+    orient_multiple_modes(model, modes.eigenvalues, modes.shapes);
     return;
   }
   VectorXd values(found + pairs.values.size());
@@ -91,6 +93,7 @@ void add_modes(FixedModes& modes, Index count, const FeModel& model, const Const
     modes.shapes = std::move(shapes);
   else
     modes.shapes = shapes(Eigen::all, order);
+  orient_multiple_modes(model, modes.eigenvalues, modes.shapes);
 }
 
 double largest_residual(const FixedModes& modes, const FeModel& model, const ConstrainedSolver& solver) {
