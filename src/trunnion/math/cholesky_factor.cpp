@@ -1,4 +1,5 @@
 #include <cholmod.h>
+#include <omp.h>
 #include <fmt/format.h>
 
 #include <memory>
@@ -101,11 +102,12 @@ std::unique_ptr<Supernodal> analyse(MatrixView& matrix, const SparseMatrix& lowe
 }
 
 /// Loops that CHOLMOD shares among threads of its own (four, whatever the machine has) wait for each other longer than
-/// they work, and on a busy machine for very long. Inside a team of ours they run on one thread; BLAS has its threads.
+/// they work, and on a busy machine for very long. Here they run on one thread; BLAS has its threads.
 void factorise_alone(MatrixView& matrix, Supernodal& supernodal) {
-#pragma omp parallel num_threads(2) if (supernodal.cost.flops > 1e9)
-#pragma omp single nowait
+  const int levels = omp_get_max_active_levels();
+  omp_set_max_active_levels(0);
   cholmod_l_factorize(&matrix.sparse, supernodal.factor, &supernodal.common);
+  omp_set_max_active_levels(levels);
 }
 
 /// CHOLMOD's arrays; the values are there once it has factorised.
