@@ -2,6 +2,8 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
+# Tests run side by side: their threads must not wait long for each other (apps/trunnion/short_waits.h).
+export GOMP_SPINCOUNT ?= 3000
 EXAMPLE ?= examples/cranktrain/cranktrain.toml
 EXAMPLE_OPTIONS ?= $(shell cat $(dir $(EXAMPLE))quick 2>/dev/null)
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 
+#include "short_waits.h"
 #include "terminal_observer.h"
 #include "trunnion/base/error.h"
 #include "trunnion/math/blas_kernel.h"
@@ -36,6 +37,7 @@ int run_guarded(const trunnion::app::Action& action) {
 
 int main(int argc, char** argv) {
   using namespace trunnion::app;
+  wait_briefly(argv);
   CLI::App app{"Flexible multibody dynamics for machine elements in contact."};
   app.name("trunnion");
   app.set_version_flag(

@@ -9,6 +9,11 @@
 `Model` reads, builds and changes models, checks, reduces and runs them; `Results` are arrays that look into the run.
 The kernels are functions over arrays: `trunnion.contact`, `lubrication`, `film`, `rolling`, `gears`, `reduction`.
 """
+import os
+
+if "OMP_WAIT_POLICY" not in os.environ:  # threads of a busy machine must not wait long; read when the core is loaded
+    os.environ.setdefault("GOMP_SPINCOUNT", "3000")
+
 from . import contact, film, gears, lubrication, reduction, rolling
 from ._core import __version__
 from .errors import Cancelled, Error, InputError, SolveError

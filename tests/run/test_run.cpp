@@ -250,6 +250,19 @@ TEST(CommandLine, VersionNamesCommitCompilerBuildAndLinearAlgebra) {
   for (const char* part : {"BSD", "CHOLMOD", "GPL"}) EXPECT_NE(result.out.find(part), std::string::npos) << part;
 }
 
+// On a busy machine threads that wait long for each other make a run many times slower.
+TEST(CommandLine, ThreadsWaitBrieflyUnlessTheUserSaysElse) {
+  const auto waits = [](const std::string& settings) {
+    return run_program({"--version"},
+                       "unset GOMP_SPINCOUNT OMP_WAIT_POLICY; export OMP_DISPLAY_ENV=VERBOSE; " + settings)
+        .err;
+  };
+  EXPECT_NE(waits("").find("GOMP_SPINCOUNT = '3000'"), std::string::npos);
+  EXPECT_NE(waits("export GOMP_SPINCOUNT=77;").find("GOMP_SPINCOUNT = '77'"), std::string::npos);
+  const std::string active = waits("export OMP_WAIT_POLICY=ACTIVE;");
+  EXPECT_EQ(active.find("GOMP_SPINCOUNT = '3000'"), std::string::npos) << active;
+}
+
 TEST(CommandLine, WrongUseHasANonZeroStatusAndAMessage) {
   EXPECT_NE(run_program({}).status, 0);
   EXPECT_NE(run_program({"run", "nowhere.toml"}).err.find("No such file"), std::string::npos);
