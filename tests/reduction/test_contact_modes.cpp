@@ -271,7 +271,7 @@ TEST(ContactModes, ErrorIndicatorTellsTheErrorOfThePressures) {
             .inside = true});
   }
   // Without tangential modes friction adds to the residual what hardly changes the pressures: the indicator is then too
-  // large, up to 2.2 times here. It must not be too small, and one that is more than 2.5 times too large tells nothing.
+  // large, up to 1.5 times here. It must not be too small, and one that is more than 2.5 times too large tells nothing.
   for (const Index normal : {10, 25, 50, 100}) {
     const auto [indicated, true_error] = judged(normal, 0);
     const double over = indicated / true_error;
