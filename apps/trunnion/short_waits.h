@@ -1,7 +1,7 @@
 #pragma once
 // How long threads of the OpenMP runtime wait for each other before they go to sleep. Its default, 300 000 turns, is a
-// millisecond or more; where another program holds the core that the other thread needs, a run on two threads takes many
-// times as long as on one. A hundredth of that is enough for loops that end together.
+// millisecond or more; where another program holds the core that the other thread needs, a run on two threads takes
+// many times as long as on one. A hundredth of that is enough for loops that end together.
 
 namespace trunnion::app {
 

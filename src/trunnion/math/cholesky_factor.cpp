@@ -1,6 +1,6 @@
 #include <cholmod.h>
-#include <omp.h>
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <memory>
 #include <mutex>
