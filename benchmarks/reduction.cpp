@@ -187,11 +187,10 @@ int repeat(const MeshFile& file, int times) {
                k, nodes, used.back(), held.back(), peak_gigabytes(), hz);
     std::fflush(stdout);
   }
-  // What the C library holds of freed blocks comes and goes from run to run: the most of the later runs against the
-  // most of the earlier ones.
-  const auto half = held.begin() + (times + 1) / 2;
-  return times > 1 && (used.back() > std::max(still_used * used[1], used[1] + small) ||
-                       *std::max_element(half, held.end()) > still_held * *std::max_element(held.begin(), half));
+  // What the C library holds of freed blocks comes and goes from run to run: not more than the most up to the middle.
+  const double most = *std::max_element(held.begin(), held.begin() + times / 2 + 1);
+  return times > 1 &&
+         (used.back() > std::max(still_used * used[1], used[1] + small) || held.back() > still_held * most);
 }
 
 }  // namespace
