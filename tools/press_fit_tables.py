@@ -55,6 +55,7 @@ def errors(out: pathlib.Path, name: str) -> str:
 
 def interference(out: pathlib.Path) -> str:
     q = quantities(out, "interference")
+
     def three(at, case: str) -> str:
         return ", ".join(short(at(case, f"{kind}_pressure_error_percent")) for kind in ("mean", "sd", "max"))
 

@@ -1,6 +1,7 @@
 #include "trunnion/fem/multiple_modes.h"
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 namespace trunnion {
